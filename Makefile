@@ -1,0 +1,56 @@
+PYTHON ?= python3
+BIN := .venv/bin
+SITE ?=
+FILE ?=
+NEWEST = $(shell ls -t *.warc.gz 2>/dev/null | head -n 1)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup demo mirror test check lint type bench harvest load report health need-site
+
+help: ## Show what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: .venv/ready ## Install both tools and all that tests need into .venv
+
+.venv/ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+demo: setup ## Harvest and load the bundled demo site, then play a week later
+	$(BIN)/python -m tests.site.demo
+
+mirror: harvest load ## Harvest and load a real site: make mirror SITE=https://campus.example/
+	$(BIN)/ingester pages --state failing
+	@echo 'Next: $(BIN)/ingester pages   $(BIN)/ingester show ADDRESS   $(BIN)/ingester why ADDRESS'
+
+test: setup ## Run all tests
+	$(BIN)/python -m pytest -n 2
+
+check: test lint type ## What CI runs: tests, lint and types
+
+lint: setup ## Check style
+	$(BIN)/ruff check .
+
+type: setup ## Check types
+	$(BIN)/mypy
+
+bench: setup ## Measure the memory and time of loading 200 and 2,000 pages
+	$(BIN)/python -m pytest -s -m slow -p no:randomly tests/e2e/test_memory.py
+
+harvest: setup need-site ## Read SITE (address or site file) into FILE, by default a new file here
+	$(BIN)/harvester crawl "$(SITE)" $(if $(FILE),-o "$(FILE)") --ok 0,3,5
+
+load: setup need-site ## Load FILE, by default the newest here, by the rules of SITE
+	$(BIN)/ingester load "$(or $(FILE),$(NEWEST))" --site "$(SITE)" --ok 0,3,5
+
+report: setup ## List the pages whose last try went wrong
+	$(BIN)/ingester pages --state failing
+
+health: setup ## List the pages that are hidden or held back
+	$(BIN)/ingester pages --state hidden
+	$(BIN)/ingester pages --state held
+
+need-site:
+	@test -n "$(SITE)" || { echo "Say which site: make $(MAKECMDGOALS) SITE=https://campus.example/ (or a site file)"; exit 2; }
