@@ -1,0 +1,1 @@
+"""Decisions about what to ask for next: values in, values out."""
