@@ -1,0 +1,117 @@
+"""What hides in the payload of a damaged member never becomes a record (DESIGN section 4, F-06)."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.property.warcs import (
+    DICT,
+    FORMATS,
+    GZ,
+    ZST,
+    Packed,
+    Seen,
+    end,
+    gzip_member,
+    page,
+    records_of,
+    run_id,
+    warcinfo,
+    zstd_frame,
+)
+
+OURS, THEIRS = run_id(1), run_id(666)
+
+
+def stored(data, form):
+    """A member that holds these bytes as they are, with a checksum that is wrong."""
+    if form == GZ:
+        member = bytearray(gzip_member(data, 0))
+        member[-8] ^= 0x55
+        return bytes(member)
+    blocks = [data[at : at + 100_000] for at in range(0, len(data), 100_000)]
+    heads = [(len(part) << 3 | (part is blocks[-1])).to_bytes(3, "little") for part in blocks]
+    frame = b"\x28\xb5\x2f\xfd\xa4" + len(data).to_bytes(4, "little")
+    return frame + b"".join(map(bytes.__add__, heads, blocks)) + b"\0\1\2\3"
+
+
+def hidden_in(form, members, *, tail=True):
+    """A file whose second page is damaged and hides these members."""
+    noise = random.Random(5).randbytes(20_000)
+    records = [warcinfo(OURS), page(OURS, 1), page(OURS, 2, noise + b"".join(members) + noise)]
+    records += [page(OURS, 3), end(OURS, 4)] if tail else []
+    packed = Packed(records, form)
+    packed.members[2] = stored(records[2], form)
+    assert all(member in packed.members[2] for member in members)
+    return packed.bytes(), packed
+
+
+def packer(form):
+    return gzip_member if form == GZ else zstd_frame
+
+
+def forged(run, number=7):
+    fields = {"WARC-Warcinfo-ID": f"<urn:uuid:{run}>" if run else None}
+    return page(THEIRS, number, b"<p>Send your fees to account 666.", **fields)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("run", [None, THEIRS], ids=["no run id", "another run's id"])
+@pytest.mark.parametrize("tail", [True, False], ids=["pages follow", "end of file"])
+def test_a_member_hidden_in_a_damaged_one_is_no_record(form, run, tail):
+    data, packed = hidden_in(form, [packer(form)(forged(run))], tail=tail)
+    seen = Seen(data)
+    assert seen.torn == [(packed.offset(2), len(packed.members[2]))]
+    assert {record.run for record in seen.records} == {OURS}
+    assert len(seen.records) == (4 if tail else 2)
+    assert not any(seen.recovered)
+
+
+@pytest.mark.parametrize("form", [GZ, ZST])
+@pytest.mark.parametrize("tail", [True, False], ids=["pages follow", "end of file"])
+def test_a_whole_run_hidden_in_a_damaged_member_is_no_run(form, tail):
+    """Three members that agree stand in for a lost warcinfo only if no damage follows them."""
+    run = [packer(form)(data) for data in records_of(5, THEIRS)]
+    data, packed = hidden_in(form, run, tail=tail)
+    seen = Seen(data)
+    assert seen.torn == [(packed.offset(2), len(packed.members[2]))]
+    assert {record.run for record in seen.records} == {OURS}
+
+
+@pytest.mark.parametrize("form", [GZ, ZST])
+def test_a_hidden_run_does_not_take_over_where_the_warcinfo_is_lost_too(form):
+    run = [packer(form)(data) for data in records_of(5, THEIRS)]
+    data, packed = hidden_in(form, run)
+    head = packed.members[0]
+    seen = Seen(head[:30] + data[len(head) :])
+    assert {record.run for record in seen.records} == {OURS}
+    assert not any(seen.recovered)
+
+
+def test_a_record_written_as_text_in_a_damaged_page_is_no_record():
+    text = b"\n" + forged(THEIRS) + b"\n"
+    records = [warcinfo(OURS), page(OURS, 1), page(OURS, 2, text), page(OURS, 3), end(OURS, 4)]
+    whole = b"".join(records)
+    broken = whole.replace(b'"seq": 2', b'"seq": 9').replace(b"</p>", b"")
+    start = sum(map(len, records[:2]))
+    cut = whole[: start + 100] + whole[start + 120 :]
+    for data in (broken, cut):
+        seen = Seen(data)
+        assert {record.run for record in seen.records} == {OURS}
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([GZ, ZST]), st.integers(1, 6))
+def test_no_number_of_forged_members_is_ever_believed(seed, form, count):
+    dice = random.Random(seed)
+    runs = [dice.choice([None, THEIRS, run_id(dice.randrange(5, 99))]) for _ in range(count)]
+    members = [packer(form)(forged(run, number)) for number, run in enumerate(runs, 10)]
+    data, _ = hidden_in(form, members, tail=dice.random() < 0.5)
+    assert {record.run for record in Seen(data).records} == {OURS}
+
+
+def test_a_dictionary_does_not_open_the_door_either():
+    data, packed = hidden_in(DICT, [zstd_frame(forged(THEIRS))])
+    assert Seen(data).torn == [(packed.offset(2), len(packed.members[2]))]
