@@ -1,0 +1,32 @@
+"""The rules of one host, fetched: its robots.txt, behind up to five redirects (RFC 9309 2.3)."""
+
+from msgspec.structs import replace
+
+from harvester.core.robots import Robots, judge_status
+from harvester.net.answer import Answer, Ask, Fetched
+from shared.url import join
+
+HOPS = 5  # RFC 9309 2.3.1.2: at least five; more is an endless redirect
+
+
+async def robots_of(origin: str, ask: Ask, agent: str = "goodcopy") -> tuple[Robots, Fetched]:
+    """The rules for an origin, named by any address on it, and the answer that they stand in."""
+    url: str | None = join(origin, "/robots.txt")
+    if url is None:
+        raise ValueError(f"{origin} is no web address")
+    fetched = await ask(url, "robots")
+    for _ in range(HOPS):
+        url = fetched.location if isinstance(fetched, Answer) else None
+        if url is None:
+            break
+        fetched = await ask(url, "robots")
+    return _rules_in(fetched, agent), fetched
+
+
+def _rules_in(fetched: Fetched, agent: str) -> Robots:
+    if not isinstance(fetched, Answer):
+        return judge_status(None, b"", agent)
+    is_torn = fetched.truncated in ("time", "disconnect")  # cut at its largest size is not torn
+    robots = judge_status(fetched.http.status, fetched.http.body, agent, is_torn=is_torn)
+    named = (join(fetched.url, address) for address in robots.sitemaps)
+    return replace(robots, sitemaps=tuple(filter(None, named)))

@@ -1,0 +1,98 @@
+"""Recognises what stands in a page's way: challenges and refusals, sign-in forms, soft 404s.
+
+Pure. Each answer carries its evidence. The harvester stops on challenges, the ingester keeps the
+copy that it has; both must never take an honest page for one, whatever the page talks about.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from shared.block.consent import consent_evidence
+from shared.block.missing import missing_evidence
+from shared.block.shape import LARGEST, Shape
+from shared.block.signin import sign_in_evidence
+from shared.block.vendors import HEADERS
+from shared.block.wall import wall_evidence
+from shared.http import HttpAnswer
+
+# More paragraphs or links than any gate has: the page need not be parsed to be let through.
+# Captured gates have 12 and 8, a consent wall with its partners some more.
+_MOST_PARAGRAPHS = 30
+_MOST_LINKS = 60
+_HTML_TYPES = ("", "text/html", "application/xhtml+xml")
+
+
+class BlockKind(StrEnum):
+    """What stands in the way; the values are reasons of DESIGN section 8."""
+
+    CHALLENGE = "challenge"
+    SIGN_IN = "sign-in"
+    SOFT_404 = "soft-404"
+
+
+class Block(Struct, frozen=True, kw_only=True):
+    """A page that is not the page, and the proof."""
+
+    kind: BlockKind
+    evidence: str
+
+
+def classify(answer: HttpAnswer, page: str | None = None) -> Block | None:
+    """What stands in the way at this answer, if anything; `page` is its body, decoded."""
+    if answer.content_type not in _HTML_TYPES:
+        return None
+    if block := _challenge_header(answer):
+        return block
+    shape = Shape.of(_decoded(answer) if page is None else page)
+    if shape is None:
+        return None
+    if block := _gate(shape, answer.status):
+        return block
+    if not 200 <= answer.status < 300:
+        return None
+    if evidence := sign_in_evidence(shape):
+        return Block(kind=BlockKind.SIGN_IN, evidence=evidence)
+    if evidence := missing_evidence(shape):
+        return Block(kind=BlockKind.SOFT_404, evidence=evidence)
+    return None
+
+
+def is_challenge(answer: HttpAnswer) -> bool:
+    """Whether the answer is a challenge, a consent wall or an access-denied page."""
+    if answer.content_type not in _HTML_TYPES:
+        return False
+    if _challenge_header(answer) is not None:
+        return True
+    if _is_long(answer.body):
+        return False
+    shape = Shape.of(_decoded(answer))
+    return shape is not None and _gate(shape, answer.status) is not None
+
+
+def _gate(shape: Shape, status: int) -> Block | None:
+    evidence = wall_evidence(shape, status) or consent_evidence(shape)
+    return Block(kind=BlockKind.CHALLENGE, evidence=evidence) if evidence else None
+
+
+def _challenge_header(answer: HttpAnswer) -> Block | None:
+    for name, values in HEADERS:
+        value = answer.first(name)
+        if value is not None and (not values or value.strip().lower() in values):
+            return Block(kind=BlockKind.CHALLENGE, evidence=f"header {name}: {value[:80]}")
+    return None
+
+
+def _is_long(body: bytes) -> bool:
+    if len(body) > LARGEST:
+        return True
+    return body.count(b"</p>") > _MOST_PARAGRAPHS or body.count(b"<a ") > _MOST_LINKS
+
+
+def _decoded(answer: HttpAnswer) -> str:
+    """Good enough to look for marks and names: the ingester passes what it decoded with care."""
+    body = answer.body[: LARGEST + 1]
+    try:
+        return body.decode(answer.charset or "utf-8")
+    except (LookupError, UnicodeDecodeError):
+        return body.decode("utf-8", "replace")

@@ -1,0 +1,26 @@
+"""Consent walls: a page that asks for consent and shows nothing else until it is given."""
+
+from shared.block.shape import Shape, bared
+from shared.block.words import ACCEPT, CONSENT, CONSENT_TALK
+
+_LONGEST = 3_000
+# Text that has nothing to do with consent: this much, and there is a page behind it.
+_OTHER_TEXT = 200
+
+
+def consent_evidence(shape: Shape) -> str:
+    """Why the page is a consent wall; empty where it is none.
+
+    A banner over a page with text is no wall: it is put away before the page is judged.
+    """
+    accepting = [label for label in shape.buttons if ACCEPT.search(bared(label))]
+    if not accepting or len(shape.text) > _LONGEST:
+        return ""
+    behind = shape.bare_text
+    if not behind and CONSENT_TALK.search(shape.text):
+        return f"a consent dialog ({accepting[0]!r}) and nothing behind it"
+    name = next((name for name in sorted(shape.names) if CONSENT.search(name)), "")
+    other = sum(len(block) for block in shape.blocks if not CONSENT_TALK.search(block))
+    if name and other <= _OTHER_TEXT and CONSENT_TALK.search(shape.main):
+        return f"calls itself {name!r}, asks {accepting[0]!r}, {other} characters of anything else"
+    return ""

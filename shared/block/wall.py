@@ -1,0 +1,107 @@
+"""Challenges and refusals: a page that tests the visitor or turns it away, instead of the page.
+
+Two kinds of proof. A maker's mark in the markup, on a page with little to read. Or the page calls
+itself a gate, has almost nothing else to read, and speaks as gates do. Words alone prove nothing.
+"""
+
+from shared.block.shape import Shape
+from shared.block.vendors import ACTIVE, CAPTCHA, PASSIVE, Mark
+from shared.block.words import (
+    DENIAL_TALK,
+    GATE,
+    GATE_TALK,
+    PLAIN_REFUSAL,
+    REFUSAL,
+    WAITING,
+    WHOLE_TEXT,
+)
+from shared.patterns import Pattern
+
+# Captured gates have up to 880 characters and a handful of links.
+_MARKED_TEXT, _MARKED_LINKS = 2_500, 25
+_NAMED_TEXT, _NAMED_LINKS = 1_200, 10
+_CAPTCHA_TEXT = 800
+_ONE_SENTENCE = 300
+_NOTHING = 60
+# A site's own refusal keeps the site's menus, so only its main text is measured.
+_BRANDED_TEXT = 600
+_APP_ROOT = "#root,#app,#__next,#__nuxt,#___gatsby,app-root,[data-reactroot]"
+
+
+def wall_evidence(shape: Shape, status: int) -> str:
+    """Why the page is a challenge or a refusal; empty where it is none."""
+    return (
+        _marked(shape)
+        or _unseen(shape)
+        or _captcha(shape)
+        or _named(shape)
+        or _one_sentence(shape)
+        or (_branded_refusal(shape) if 200 <= status < 300 else "")
+    )
+
+
+def _marked(shape: Shape) -> str:
+    for mark in ACTIVE:
+        if _bears(shape, mark) and len(shape.text) <= _MARKED_TEXT and shape.links <= _MARKED_LINKS:
+            return f"{mark.vendor} gate: {mark.words}, {len(shape.text)} characters to read"
+    return ""
+
+
+def _unseen(shape: Shape) -> str:
+    """Nothing to read but a script that tests the browser or sets a cookie and loads again."""
+    if len(shape.text) > _NOTHING or shape.has(_APP_ROOT):
+        return ""
+    for mark in PASSIVE:
+        if _bears(shape, mark):
+            return f"{mark.vendor} script and nothing to read"
+    sets_cookie = shape.in_script("document.cookie") and shape.in_script("location")
+    if sets_cookie and not shape.has("script[src],link[rel=stylesheet]"):
+        return "a script that sets a cookie and loads the page again, nothing to read"
+    return ""
+
+
+def _captcha(shape: Shape) -> str:
+    if len(shape.text) > _CAPTCHA_TEXT or shape.links > _NAMED_LINKS or not shape.has(CAPTCHA):
+        return ""
+    asked = [f for f in shape.fields if f.asks_for_text and "captcha" not in f.name]
+    return "" if asked else f"a captcha and {len(shape.text)} characters to read"
+
+
+def _named(shape: Shape) -> str:
+    if len(shape.bare_text) > _NAMED_TEXT or shape.links > _NAMED_LINKS:
+        return ""
+    said = f"{shape.title} {shape.bare_text}"
+    for names in (GATE, REFUSAL, WAITING):
+        name = _name(shape, names)
+        if name and GATE_TALK.search(said):
+            return f"calls itself {name!r}, {len(shape.bare_text)} characters to read"
+    return ""
+
+
+def _one_sentence(shape: Shape) -> str:
+    text = shape.text
+    if not text or len(text) > _ONE_SENTENCE or shape.links > 2:
+        return ""
+    return f"all it says: {text[:120]!r}" if WHOLE_TEXT.search(text) else ""
+
+
+def _branded_refusal(shape: Shape) -> str:
+    """The site's own refusal at status 200, in the site's frame."""
+    if len(shape.prose) > _BRANDED_TEXT:
+        return ""
+    name = _name(shape, REFUSAL) or _name(shape, PLAIN_REFUSAL)
+    if not name:
+        return ""
+    if DENIAL_TALK.search(shape.main) or (len(shape.text) <= _ONE_SENTENCE and not shape.links):
+        return f"calls itself {name!r} and refuses the visitor"
+    return ""
+
+
+def _name(shape: Shape, names: Pattern) -> str:
+    return next((name for name in sorted(shape.names) if names.search(name)), "")
+
+
+def _bears(shape: Shape, mark: Mark) -> bool:
+    if mark.words not in shape.source:
+        return False
+    return shape.has(mark.selector) if mark.selector else shape.in_script(mark.words)

@@ -1,0 +1,124 @@
+"""zstd dictionaries of a harvest file: the frame at its start, the copy kept beside the file."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import zstandard
+
+from shared.errors import ConfigError
+
+# The proposal caps a dictionary at 8 MiB; a hostile file may not make us hold more than twice that.
+DICTIONARY_CAP = 16 << 20
+
+FRAME_MAGIC = (0x184D2A5D).to_bytes(4, "little")
+SUFFIX = ".zdict"
+
+# Training pays from about 50 pages; 110 KiB is what zstd itself suggests.
+LARGEST_TRAINED = 112_640
+
+Find = Callable[[int], bytes | None]
+
+
+class Dictionaries:
+    """The dictionaries that frames of a file name, by id; one kept beside it is found on demand."""
+
+    def __init__(self, find: Find | None = None) -> None:
+        self._find = find
+        self._known: dict[int, list[zstandard.ZstdDecompressor]] = {}
+        self._asked: set[int] = set()
+        self._plain = zstandard.ZstdDecompressor()
+
+    def add(self, content: bytes) -> int:
+        """Take a dictionary as it stands in its frame, packed or not; its id."""
+        dictionary = zstandard.ZstdCompressionDict(unpack_dictionary(content))
+        made = zstandard.ZstdDecompressor(dict_data=dictionary)
+        number = dictionary.dict_id()
+        self._known.setdefault(number, []).append(made)
+        return number
+
+    def decoders(self, number: int) -> Iterator[zstandard.ZstdDecompressor]:
+        """The decoders to try for a frame that names this id: the file's own, then the copy's."""
+        if number == 0:
+            yield self._plain
+            number = next(iter(self._known), 0)
+        yield from self._known.get(number, ())
+        if number in self._asked or self._find is None or len(self._asked) > 16:
+            return
+        self._asked.add(number)
+        if found := self._find(number):
+            self.add(found)
+            yield self._known[number][-1]
+
+
+def unpack_dictionary(content: bytes) -> bytes:
+    """The dictionary itself, which may be packed as one zstd frame. ZstdError if that is torn."""
+    if content[:4] != zstandard.FRAME_HEADER:
+        return content
+    size = zstandard.get_frame_parameters(content).content_size
+    if size > DICTIONARY_CAP and size != zstandard.CONTENTSIZE_UNKNOWN:
+        raise zstandard.ZstdError("dictionary too large")
+    with zstandard.ZstdDecompressor().stream_reader(content) as reader:
+        unpacked: bytes = reader.read(DICTIONARY_CAP + 1)
+    if len(unpacked) > DICTIONARY_CAP or not unpacked:
+        raise zstandard.ZstdError("dictionary too large or cut")
+    return unpacked
+
+
+def dictionary_frame(dictionary: bytes) -> bytes:
+    """The first frame of a file: the dictionary, packed with a checksum so that damage shows."""
+    packed = zstandard.ZstdCompressor(level=19, write_checksum=True).compress(dictionary)
+    return FRAME_MAGIC + len(packed).to_bytes(4, "little") + packed
+
+
+def load_dictionary(path: Path) -> bytes:
+    """A dictionary from its own file, or from the first frame of a harvest file that has one."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(8)
+            size = int.from_bytes(head[4:8], "little")
+            is_frame = head[:4] == FRAME_MAGIC and size <= DICTIONARY_CAP
+            content = file.read(size) if is_frame else head + file.read(DICTIONARY_CAP)
+        found = unpack_dictionary(content)
+        if zstandard.ZstdCompressionDict(found).dict_id():
+            return found
+    except OSError as error:
+        raise ConfigError(f"{path} can't be read: {error.strerror}.") from None
+    except zstandard.ZstdError:
+        pass
+    raise ConfigError(
+        f"{path} is no zstd dictionary. `harvester pack FILE -o OUT.warc.zst` trains one and"
+        f" keeps it beside OUT as {SUFFIX}."
+    )
+
+
+def dictionary_path(path: Path) -> Path:
+    """Where the copy of a file's dictionary is kept."""
+    return path.with_name(path.name + SUFFIX)
+
+
+def dictionary_beside(path: Path) -> Find:
+    """Looks for the dictionary of an id beside the file; None where it is not there."""
+
+    def find(number: int) -> bytes | None:
+        copy = dictionary_path(path)
+        try:
+            if copy.stat().st_size > DICTIONARY_CAP:
+                return None
+            content = copy.read_bytes()
+        except OSError:
+            return None
+        return content if zstandard.ZstdCompressionDict(content).dict_id() == number else None
+
+    return find
+
+
+def train_dictionary(samples: Sequence[bytes]) -> bytes | None:
+    """A dictionary for records like these; None where they are too few to learn from."""
+    total = sum(map(len, samples))
+    size = min(LARGEST_TRAINED, total // 8)
+    if len(samples) < 8 or size < 1024:
+        return None
+    try:
+        return zstandard.train_dictionary(size, list(samples)).as_bytes()
+    except zstandard.ZstdError:
+        return None

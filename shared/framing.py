@@ -1,0 +1,230 @@
+"""Cuts decoded bytes into WARC records; a length that a record claims is never just believed."""
+
+import re
+from base64 import b16encode, b32encode, b64encode
+from collections.abc import Iterator
+from hashlib import new as new_hash
+from hashlib import sha256
+
+from msgspec import Struct
+
+from shared.http import RecordError
+from shared.outcome import Why
+
+HEADER_CAP = 1 << 20
+HEADER_LINES = 1_000
+
+# Bad records in one member before the rest of it is given up: each may cost a search through 1 MiB.
+MOST_TRIES = 100
+
+_HEADER_END = re.compile(rb"\n\r*\n")
+_LINE_END = re.compile(r"\r*\n")
+_CONTENT_LENGTH = re.compile(r"[0-9]{1,12}")
+_VERSION = re.compile(r"WARC/[0-9]{1,2}\.[0-9]{1,4}")
+_GAP = re.compile(rb"[\r\n\0]*")
+_NEXT_RECORD = re.compile(rb"\nWARC/[0-9]")
+
+_NAMES = """WARC-Type WARC-Record-ID WARC-Date WARC-Target-URI WARC-IP-Address WARC-Payload-Digest
+    WARC-Block-Digest WARC-Warcinfo-ID WARC-JSON-Metadata WARC-Protocol WARC-Truncated WARC-Profile
+    WARC-Refers-To WARC-Refers-To-Target-URI WARC-Refers-To-Date WARC-Concurrent-To WARC-Filename
+    WARC-Identified-Payload-Type Content-Type Content-Length"""
+_LOWER = {name: name.lower() for name in _NAMES.split()}
+
+_HASHES = {"sha1": 20, "sha256": 32, "sha512": 64, "sha384": 48, "md5": 16}
+
+
+class Head(Struct, frozen=True, kw_only=True):
+    """The header of one record: first values by lower-case name, and the claimed block length."""
+
+    version: str
+    fields: dict[str, str]
+    length: int
+
+
+class RawRecord(Struct, frozen=True, kw_only=True):
+    """One record as bytes: the part of `data` from `start` to `end`, its block from `body`.
+
+    `run`: the run id that it carries; of a warcinfo its own id. `warc_type`: "?" where it has none.
+    """
+
+    version: str
+    fields: dict[str, str]
+    warc_type: str
+    run: str | None
+    data: bytes
+    start: int
+    body: int
+    end: int
+
+    @property
+    def block(self) -> bytes:
+        """What stands behind the header."""
+        return self.data[self.body : self.end]
+
+    @property
+    def record_bytes(self) -> bytes:
+        """The record as a member holds it: header, block, two line ends."""
+        return self.data[self.start : self.end] + b"\r\n\r\n"
+
+
+class BadRecord(Struct, frozen=True, kw_only=True):
+    """Bytes of a member that hold no record; `missing`: how many more it needs at least."""
+
+    start: int
+    end: int
+    why: Why
+    missing: int = 0
+
+
+def bare_id(value: str | None) -> str | None:
+    """A record id without its brackets and `urn:uuid:`."""
+    return value.strip("<> ").removeprefix("urn:uuid:") if value else None
+
+
+def read_head(data: bytes, start: int, body: int) -> Head:
+    """The header between two offsets; RecordError names what is wrong with it."""
+    if body - start > HEADER_CAP:
+        raise RecordError(Why.HEADER)
+    text = data[start:body].decode("utf-8", "replace")
+    version = text[: text.find("\n")].rstrip()
+    if text.count("\n") > HEADER_LINES + 2:
+        raise RecordError(Why.HEADER)
+    if not _VERSION.fullmatch(version):
+        raise RecordError(Why.NOT_WARC)
+    fields = _plain_fields(text) or _odd_fields(_LINE_END.split(text))
+    length = fields.get("content-length", "")
+    if not _CONTENT_LENGTH.fullmatch(length):
+        raise RecordError(Why.LENGTH)
+    return Head(version=version, fields=fields, length=int(length))
+
+
+def _plain_fields(text: str) -> dict[str, str] | None:
+    """The fields where each has its own line and a known name, as our writer does: fast."""
+    fields: dict[str, str] = {}
+    lines = text.split("\r\n")[1:-2]
+    for line in lines:
+        name, _, value = line.partition(": ")
+        lower = _LOWER.get(name)
+        if lower is None:
+            return None
+        fields[lower] = value.strip()
+    return fields if len(fields) == len(lines) else None
+
+
+def _odd_fields(lines: list[str]) -> dict[str, str]:
+    """The first value of each name; folded lines are joined, two different lengths are refused."""
+    fields: dict[str, str] = {}
+    name = ""
+    for line in lines[1:]:
+        if line[:1] in (" ", "\t"):
+            if name:
+                fields[name] += " " + line.strip()
+            continue
+        before, colon, value = line.partition(":")
+        if not colon:
+            continue
+        name, value = before.strip().lower(), value.strip()
+        if name == "content-length" and fields.get(name, value) != value:
+            raise RecordError(Why.LENGTH)
+        fields.setdefault(name, value)
+    return fields
+
+
+def header_end(data: bytes, start: int) -> int | None:
+    """Where the block of the record at `start` begins; None: not within the data and the cap."""
+    found = _HEADER_END.search(data, start, start + HEADER_CAP + 4)
+    return found.end() if found else None
+
+
+def split_records(data: bytes) -> Iterator[RawRecord | BadRecord]:
+    """The records of one decoded member; behind a bad one the next version line is looked for."""
+    at, tries = _gap_end(data, 0), MOST_TRIES
+    while at < len(data):
+        found = _one_record(data, at)
+        tries -= isinstance(found, BadRecord)
+        if tries == 0:
+            found = BadRecord(start=at, end=len(data), why=Why.NOT_WARC)
+        yield found
+        at = _gap_end(data, found.end)
+
+
+def _gap_end(data: bytes, at: int) -> int:
+    gap = _GAP.match(data, at)
+    return gap.end() if gap else at
+
+
+def _one_record(data: bytes, at: int) -> RawRecord | BadRecord:
+    body = header_end(data, at) if data.startswith(b"WARC/", at) else None
+    if body is None:
+        why = _why_no_header(data, at)
+        return _bad(data, at, why, missing=why is Why.CUT)
+    try:
+        head = read_head(data, at, body)
+    except RecordError as error:
+        return _bad(data, at, Why(str(error)))
+    end = body + head.length
+    if end > len(data):
+        return _bad(data, at, Why.LENGTH, missing=end - len(data))
+    if not _follows(data, end):
+        return _bad(data, at, Why.LENGTH)
+    kind = head.fields.get("warc-type", "?").lower()
+    carrier = "warc-record-id" if kind == "warcinfo" else "warc-warcinfo-id"
+    return RawRecord(
+        version=head.version,
+        fields=head.fields,
+        warc_type=kind,
+        run=bare_id(head.fields.get(carrier)),
+        data=data,
+        start=at,
+        body=body,
+        end=end,
+    )
+
+
+def _why_no_header(data: bytes, at: int) -> Why:
+    if not data.startswith(b"WARC/", at):
+        return Why.NOT_WARC
+    return Why.HEADER if len(data) - at > HEADER_CAP else Why.CUT
+
+
+def _follows(data: bytes, end: int) -> bool:
+    """Is there nothing behind a block, or the next record?"""
+    following = _gap_end(data, end)
+    return following == len(data) or data.startswith(b"WARC/", following)
+
+
+def _bad(data: bytes, at: int, why: Why, missing: int = 0) -> BadRecord:
+    following = _NEXT_RECORD.search(data, at)
+    end = following.start() + 1 if following else len(data)
+    return BadRecord(start=at, end=end, why=why, missing=missing if end == len(data) else 0)
+
+
+def digest_holds(raw: RawRecord) -> bool | None:
+    """Is the block digest right? None: there is none, or one of an unknown kind."""
+    value = raw.fields.get("warc-block-digest")
+    if value is None:
+        return None
+    label, _, wanted = value.partition(":")
+    block = memoryview(raw.data)[raw.body : raw.end]
+    if label == "sha256" and len(wanted) == 64:
+        return sha256(block).hexdigest() == wanted.lower()
+    name = label.strip().lower().replace("-", "").replace("_", "")
+    if name not in _HASHES:
+        return None
+    return _matches(new_hash(name, block, usedforsecurity=False).digest(), wanted.strip())
+
+
+def _matches(digest: bytes, wanted: str) -> bool | None:
+    """Writers use hex, Base32 and Base64, with and without padding; the length says which."""
+    bare = wanted.rstrip("=")
+    forms = (
+        b16encode(digest).decode().lower(),
+        b32encode(digest).decode().rstrip("=").lower(),
+    )
+    for form in forms:
+        if len(bare) == len(form):
+            return bare.lower() == form
+    encoded = b64encode(digest).decode().rstrip("=")
+    if len(bare) == len(encoded):
+        return bare.replace("-", "+").replace("_", "/") == encoded
+    return None
