@@ -1,0 +1,1 @@
+"""Goes out politely and writes down what each address answered."""

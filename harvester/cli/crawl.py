@@ -1,0 +1,123 @@
+"""`harvester crawl`: reads a site into a harvest file."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from shared.cli import emit, json_option, ok_option
+from shared.console import Progress as Bar
+from shared.console import one_line, progress, say, size
+from shared.errors import ConfigError, Ending
+
+if TYPE_CHECKING:
+    from harvester.events import CaptureLine, Progress, RunSummary
+    from harvester.options import CrawlOptions
+
+
+@click.command("crawl")
+@click.argument("site")
+@click.option("-o", "out", metavar="FILE|-", help="The harvest file; - for a pipe.")
+@click.option("--tee", type=click.Path(path_type=Path), help="With -o -: keep the same bytes here.")
+@click.option("--plan", type=click.Path(path_type=Path), help="What `ingester due` says is due.")
+@click.option("--only", is_flag=True, help="Nothing but the due pages of the plan.")
+@click.option("--append", is_flag=True, help="Add a new run to a file.")
+@click.option("--with-hops", is_flag=True, help="Also keep each redirect, for replay.")
+@click.option("--max-pages", type=click.IntRange(min=1), help="Stop after so many fetches.")
+@click.option("--shard", metavar="I/N", help="Read only part I of N, for harvesters side by side.")
+@click.option("--format", "codec", type=click.Choice(["gz", "zst"]), help="Default: gz.")
+@click.option("--dictionary", type=click.Path(path_type=Path), help="Trained, for zst.")
+@click.option("--delay", type=click.FloatRange(min=0), help="Seconds between two requests.")
+@json_option
+@ok_option
+def command(  # noqa: PLR0913, PLR0917 - one parameter an option
+    site: str,
+    out: str | None,
+    tee: Path | None,
+    plan: Path | None,
+    only: bool,
+    append: bool,
+    with_hops: bool,
+    max_pages: int | None,
+    shard: str | None,
+    codec: str | None,
+    dictionary: Path | None,
+    delay: float | None,
+    as_json: bool,
+) -> Ending:
+    """Read a site into a harvest file, politely; the same command goes on after a stop.
+
+    SITE is a site file or an address.
+
+    \b
+    Examples:
+      harvester crawl https://campus.example/
+      harvester crawl campus.toml -o - | ssh server ingester load -
+    """
+    from harvester.core.admission import Shard, shard_of  # noqa: PLC0415 - `--help` needs none
+    from harvester.door import crawl  # noqa: PLC0415 - as above
+    from harvester.options import CrawlOptions  # noqa: PLC0415 - as above
+    from harvester.report import tell  # noqa: PLC0415 - as above
+    from shared.sitefile import load_site  # noqa: PLC0415 - as above
+
+    options = CrawlOptions(
+        out=out,
+        tee=tee,
+        plan=plan,
+        only=only,
+        append=append,
+        with_hops=with_hops,
+        max_pages=max_pages,
+        shard=shard_of(shard) if shard else Shard(),
+        format=codec,
+        dictionary=dictionary,
+        delay=delay,
+    )
+    _check(options)
+    known = load_site(site)
+    with progress(known.name) as bar:
+        summary = crawl(known, options, _Teller(bar, options, as_json=as_json))
+    _tell_end(summary, options, as_json=as_json)
+    tell(summary)
+    return summary.ending
+
+
+def _check(options: "CrawlOptions") -> None:
+    if options.tee is not None and not options.is_pipe:
+        raise ConfigError("--tee keeps a copy of what -o - writes to a pipe; add -o -.")
+    if options.only and options.plan is None:
+        raise ConfigError("--only reads nothing but a plan; name it with --plan FILE.")
+    if options.append and options.is_pipe:
+        raise ConfigError("--append adds to a file; a pipe has none. Name it with -o FILE.")
+
+
+def _tell_end(summary: "RunSummary", options: "CrawlOptions", *, as_json: bool) -> None:
+    if as_json:
+        emit(summary.line, sys.stderr if options.is_pipe else None)
+
+
+class _Teller:
+    """Shows what a crawl tells: JSON lines where asked for, words and a bar on stderr."""
+
+    def __init__(self, bar: Bar, options: "CrawlOptions", *, as_json: bool) -> None:
+        self._bar, self._as_json = bar, as_json
+        self._stream = sys.stderr if options.is_pipe else None
+
+    def captured(self, line: "CaptureLine") -> None:
+        """One line a page."""
+        if self._as_json:
+            emit(line, self._stream)
+
+    def progressed(self, progress: "Progress") -> None:
+        """The bar, with a total where the list is known."""
+        done, counts = progress.done, progress.counts
+        total = done + progress.queued if progress.total_is_known else None
+        note = f"read {counts.read:,}  failed {counts.failed:,}  {size(progress.bytes)}"
+        if total is None:
+            note = f"found {done + progress.queued:,}, queue {progress.queued:,}  {note}"
+        self._bar.update(done=done, total=total, note=note)
+
+    def told(self, words: str) -> None:
+        """A sentence."""
+        say(one_line(words))

@@ -1,0 +1,114 @@
+"""`harvester verify`: reads harvest files to their end and says what is whole and what is not."""
+
+import click
+from msgspec import Struct
+
+from shared.cli import emit, json_option, ok_option
+from shared.console import Progress, answer, progress, say, size
+from shared.errors import Ending, HarvestFileError, worst
+from shared.harvestfile import Damage, HarvestReader, RunSeen, open_source, read_harvest
+
+# Records between two looks at the clock.
+TOLD_EVERY = 256
+
+
+class Torn(Struct, frozen=True, kw_only=True):
+    """Damage as every command reports it."""
+
+    offset: int
+    length: int
+    why: str
+
+
+class RunLine(Struct, frozen=True, kw_only=True):
+    """One run of our harvester in the file."""
+
+    run: str
+    complete: bool
+    why: str | None
+    missing_seq: int
+
+
+class VerifyLine(Struct, frozen=True, kw_only=True, tag="verify", tag_field="type"):
+    """All that was found in one file."""
+
+    file: str
+    members: int
+    records: int
+    torn: list[Torn]
+    bytes: int
+    bytes_torn: int
+    runs: list[RunLine]
+
+
+@click.command("verify")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@json_option
+@ok_option
+def command(files: tuple[str, ...], as_json: bool) -> Ending:
+    """Check harvest files: every member, checksum and digest; where they are torn; what is missing.
+
+    Exit 0: whole. 3: members are damaged. 6: a run has no end record: it was killed.
+
+    \b
+    Example:
+      harvester verify campus-*.warc.gz
+    """
+    return worst([_verify_one(name, as_json=as_json) for name in files])
+
+
+def _verify_one(name: str, *, as_json: bool) -> Ending:
+    """Check one file; one that is no harvest file does not keep the others from being checked."""
+    try:
+        with open_source(name) as source, progress(f"Checking {name}") as shown:
+            line = _read(read_harvest(source, name=name), name, shown)
+    except HarvestFileError as error:
+        say(f"Error: {error}")
+        return Ending.USAGE
+    if as_json:
+        emit(line)
+    else:
+        _tell(line)
+    return _ending(line)
+
+
+def _read(reader: HarvestReader, name: str, shown: Progress) -> VerifyLine:
+    torn = []
+    for found in reader:
+        if isinstance(found, Damage):
+            torn.append(Torn(offset=found.offset, length=found.length, why=str(found.why)))
+        elif reader.records % TOLD_EVERY == 0:
+            shown.update(done=reader.records, note=f"records, {size(reader.bytes)}")
+    return VerifyLine(
+        file=name,
+        members=reader.members,
+        records=reader.records,
+        torn=torn,
+        bytes=reader.bytes,
+        bytes_torn=reader.bytes_torn,
+        runs=[_run_line(run) for run in reader.runs],
+    )
+
+
+def _run_line(run: RunSeen) -> RunLine:
+    return RunLine(
+        run=run.run, complete=run.complete, why=run.why, missing_seq=run.missing_seq
+    )
+
+
+def _ending(line: VerifyLine) -> Ending:
+    endings = [Ending.SOME_FAILED] if line.torn else []
+    if any(not run.complete for run in line.runs):
+        endings.append(Ending.NO_END_RECORD)
+    return worst(endings)
+
+
+def _tell(line: VerifyLine) -> None:
+    damage = f"{len(line.torn)} damaged, {size(line.bytes_torn)}" if line.torn else "no damage"
+    answer(f"{line.file}: {line.records} records, {size(line.bytes)}, {damage}")
+    for run in line.runs:
+        ending = f"ended: {run.why}" if run.complete else "no end record: it was killed"
+        lost = f", {run.missing_seq} records lost" if run.missing_seq else ""
+        answer(f"  run {run.run}: {ending}{lost}")
+    for torn in line.torn:
+        answer(f"  damage at byte {torn.offset}, {torn.length} bytes: {torn.why}")

@@ -1,0 +1,78 @@
+"""Which addresses a run may ask for at all, and which it knows already: eight bytes an address."""
+
+from msgspec import Struct
+
+from harvester.core.target import key_of
+from harvester.core.turns import Offer
+from shared.errors import ConfigError
+from shared.scope import judge
+from shared.site import Site
+from shared.url import mask, normalise
+
+
+class Shard(Struct, frozen=True, kw_only=True):
+    """One of several harvesters side by side: 1 to `of`."""
+
+    number: int = 1
+    of: int = 1
+
+    def has(self, key: int) -> bool:
+        """Whether an address, by its key, is this harvester's."""
+        return key % self.of == self.number - 1
+
+
+def shard_of(text: str) -> Shard:
+    """The shard that `I/N` names; ConfigError where it names none."""
+    number, _, count = text.partition("/")
+    if number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count):
+        return Shard(number=int(number), of=int(count))
+    raise ConfigError(f"--shard {text}: write I/N with I from 1 to N, such as --shard 1/4")
+
+
+class Admission:
+    """Lets each address of the site in once."""
+
+    def __init__(self, site: Site, shard: Shard) -> None:
+        self.site, self._shard = site, shard
+        self._known: set[int] = set()
+        self._left_out: set[int] = set()
+
+    def identity(self, url: str) -> str | None:
+        """The address under which this site knows a page."""
+        return normalise(url, self.site.scope.ignore_parameters)
+
+    def key(self, url: str) -> int:
+        """What stands for an identity; the values of secret parameters make no other page."""
+        secret = self.site.secret_parameters
+        return key_of(mask(url, secret) if secret else url)
+
+    def admit(self, url: str) -> str | Offer:
+        """The identity of an address that is new to this run, or why it is not let in."""
+        identity = self.identity(url)
+        if identity is None:
+            return Offer.REFUSED
+        key = self.key(identity)
+        if key in self._known:
+            return Offer.KNOWN
+        if not (self._shard.has(key) and judge(self.site, identity).inside):
+            return Offer.REFUSED
+        self._known.add(key)
+        return identity
+
+    def claim(self, url: str) -> None:
+        """An identity that this run reads whatever the rules say: the home, a redirect's end."""
+        key = self.key(url)
+        self._known.add(key)
+        self._left_out.discard(key)
+
+    def leave_out(self, url: str) -> None:
+        """An identity that the plan calls not due: known, and not read."""
+        key = self.key(url)
+        if key not in self._known:
+            self._known.add(key)
+            self._left_out.add(key)
+
+    def reads(self, url: str) -> bool:
+        """Whether this run reads an identity anyway (or has parked it)."""
+        key = self.key(url)
+        return key in self._known and key not in self._left_out

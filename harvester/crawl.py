@@ -1,0 +1,149 @@
+"""The loop of a crawl: it asks the frontier what is next, does it, and says what came."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+
+from harvester.asker import Asker
+from harvester.core.frontier import Frontier
+from harvester.core.hosts import origin_of
+from harvester.core.limits import FINISHING
+from harvester.core.target import Target
+from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Wait
+from harvester.outcome import Why
+from harvester.recorder import ReaderGone, Recorder
+from harvester.stop import Stop, Stopped
+from harvester.visit import Visitor
+from shared.errors import OutputError
+
+LONGEST_NAP = 60.0  # seconds between two looks at the clock; a laptop may have slept meanwhile
+
+
+class Crawl:
+    """Everything that is asked of one site's hosts, side by side, until nothing is left."""
+
+    def __init__(
+        self,
+        *,
+        frontier: Frontier,
+        visitor: Visitor,
+        asker: Asker,
+        recorder: Recorder,
+        stop: Stop,
+        most_pages: int,
+        deadline: float,
+        moved: Callable[[], None],
+    ) -> None:
+        self.fetches = 0
+        self.capped: Why | None = None
+        self._frontier, self._visitor, self._asker = frontier, visitor, asker
+        self._recorder, self._stop = recorder, stop
+        self._most_pages, self._deadline = most_pages, deadline
+        self._moved = moved
+        self._work: dict[asyncio.Task[None], Target | None] = {}
+
+    async def walk(self) -> None:
+        """Ask for everything that may be asked for; back when nothing is left, or at a stop."""
+        try:
+            while not (self._stop.is_set or self._is_late()) and await self._step():
+                await asyncio.sleep(0)
+                self._reap()
+                self._moved()
+            await self._finish()
+        finally:
+            await self._break_off()
+
+    async def _step(self) -> bool:
+        """Carry out one turn; False where there are no more."""
+        now = time.monotonic()
+        match self._frontier.turn(now, may_fetch=self.fetches < self._most_pages):
+            case Fetch(target=target):
+                self.fetches += 1
+                self._begin(self._visitor.visit(target), target)
+            case AskRobots(origin=origin):
+                self._begin(self._ask_robots(origin), None)
+            case Deny(target=target, line=line):
+                self._deny(target, line)
+            case Wait(until=until):
+                await self._wait(LONGEST_NAP if until is None else until - now)
+            case Capped():
+                self.capped = Why.PAGE_CAP
+                return False
+            case Done():
+                return False
+        return True
+
+    def _deny(self, target: Target, line: str) -> None:
+        robots_url = f"{origin_of(target.url)}/robots.txt"
+        try:
+            self._recorder.denied(target, line, robots_url)
+        except ReaderGone:
+            raise
+        except OutputError:
+            self._frontier.put_back(target)
+            raise
+
+    def _is_late(self) -> bool:
+        if time.monotonic() < self._deadline:
+            return False
+        self.capped = Why.TIME_CAP
+        return True
+
+    def _begin(self, work: Coroutine[None, None, None], target: Target | None) -> None:
+        self._work[asyncio.ensure_future(work)] = target
+
+    async def _ask_robots(self, origin: str) -> None:
+        await self._asker.ask_robots(origin)
+
+    async def _wait(self, seconds: float) -> None:
+        """Until something in flight has ended, the time has come, or somebody says stop."""
+        left = self._deadline - time.monotonic()
+        told = asyncio.ensure_future(self._stop.wait())
+        await asyncio.wait(
+            [*self._work, told],
+            timeout=max(0.0, min(seconds, left, LONGEST_NAP)),
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        told.cancel()
+
+    def _reap(self) -> None:
+        """Take note of work that ended; what went wrong in it goes wrong here."""
+        for task in [task for task in self._work if task.done()]:
+            target = self._work.pop(task)
+            try:
+                task.result()
+            except Stopped:
+                continue
+            except OutputError as error:
+                if target is not None and not isinstance(error, ReaderGone):
+                    self._frontier.put_back(target)
+                raise
+
+    async def _finish(self) -> None:
+        """Let requests in flight end; after a stop not for long, after a second one not at all."""
+        if not self._stop.is_set:
+            await self._all_ended(self._stop.wait(), None)
+        if self._stop.is_set:
+            await self._all_ended(self._stop.wait_urgent(), FINISHING)
+
+    async def _all_ended(self, stop: Coroutine[None, None, None], seconds: float | None) -> None:
+        told = asyncio.ensure_future(stop)
+        ended = asyncio.ensure_future(self._settled())
+        await asyncio.wait([ended, told], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        told.cancel()
+        self._reap()
+
+    async def _settled(self) -> None:
+        if self._work:
+            await asyncio.wait(self._work)
+
+    async def _break_off(self) -> None:
+        """What is still in flight is left; its pages were not tried."""
+        broken = [(task, target) for task, target in self._work.items() if not task.done()]
+        for task, target in broken:
+            task.cancel()
+            if target is not None:
+                self._frontier.put_back(target)
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self._work.clear()

@@ -1,0 +1,49 @@
+"""Why a run ended, and which exit code stands for that (DESIGN section 6)."""
+
+from harvester.outcome import Why
+from harvester.state import State
+from shared.errors import Ending, worst
+from shared.records import Counts
+
+# Several hosts may have been left alone: the reason that a person should hear first.
+_HOST_ENDINGS = (Why.CHALLENGE, Why.FAILURES_IN_A_ROW, Why.ASKED_TO_WAIT)
+_CODES = {
+    Why.PAGE_CAP: Ending.CAP,
+    Why.TIME_CAP: Ending.CAP,
+    Why.FAILURES_IN_A_ROW: Ending.BRAKE,
+    Why.CHALLENGE: Ending.BRAKE,
+    Why.ASKED_TO_WAIT: Ending.BRAKE,
+    Why.UNREACHABLE: Ending.UNREACHABLE,
+    Why.DISK: Ending.OUTPUT,
+}
+
+
+def why_of(state: State, *, capped: Why | None, now: float) -> Why:
+    """Why a run ended that nobody stopped and whose file could be written."""
+    if is_shut(state, now):
+        return Why.UNREACHABLE
+    endings = set(state.frontier.hosts.endings().values())
+    for why in _HOST_ENDINGS:
+        if why in endings:
+            return why
+    return capped or Why.FINISHED
+
+
+def is_shut(state: State, now: float) -> bool:
+    """Whether nothing was asked for because the home's robots.txt could not be had."""
+    frontier = state.frontier
+    rules = frontier.hosts.robots(frontier.site.home, now)
+    is_closed = rules is not None and bool(rules.closed_because)
+    return is_closed and state.tally.settled == 0
+
+
+def ending_of(why: Why, counts: Counts, *, is_silent: bool, stopped: Ending | None) -> Ending:
+    """The one exit code for everything that happened."""
+    happened = [_CODES[why]] if why in _CODES else []
+    if why is Why.INTERRUPTED:
+        happened.append(stopped or Ending.OUTPUT)
+    if is_silent:
+        happened.append(Ending.UNREACHABLE)
+    if counts.failed or (counts.not_tried and why is Why.FINISHED):
+        happened.append(Ending.SOME_FAILED)
+    return worst(happened)

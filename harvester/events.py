@@ -1,0 +1,81 @@
+"""What a crawl tells while it goes and at its end: the lines of `--json`, and who listens."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from harvester.outcome import Outcome, Why
+from shared.errors import Ending
+from shared.records import Counts
+
+
+class CaptureLine(Struct, tag="capture", tag_field="type", frozen=True, kw_only=True):
+    """One page whose record is in the file, durably."""
+
+    url: str
+    requested: str
+    status: int | None
+    outcome: Outcome
+    offset: int
+    bytes: int
+    ms: int | None
+    attempt: int
+
+
+class RunLine(Struct, tag="run", tag_field="type", frozen=True, kw_only=True):
+    """The end of a run; its counts are those of the end record."""
+
+    run: str
+    site: str
+    file: str
+    why: Why
+    counts: Counts
+    listing_complete: bool | None
+    seconds: float
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """How far a crawl is."""
+
+    site: str
+    done: int
+    queued: int
+    total_is_known: bool
+    counts: Counts
+    bytes: int
+    gap: float  # seconds between two requests to the home's host
+
+
+class Listener(Protocol):
+    """Whoever wants to know: the command line, or the ingester's local crawl."""
+
+    def captured(self, line: CaptureLine) -> None:
+        """A page is safe."""
+
+    def progressed(self, progress: Progress) -> None:
+        """Something moved."""
+
+    def told(self, words: str) -> None:
+        """A sentence for a person."""
+
+
+class Failures(Struct, frozen=True, kw_only=True):
+    """Failed pages of one cause."""
+
+    cause: str
+    count: int
+    first: str
+    last: str
+
+
+class RunSummary(Struct, frozen=True, kw_only=True):
+    """What a run did; `line` is the last JSON line, the rest is for people."""
+
+    line: RunLine
+    ending: Ending
+    path: str | None
+    bytes: int
+    members: int
+    failures: tuple[Failures, ...] = ()
+    left_alone: tuple[tuple[str, str], ...] = ()  # hosts, and why
+    spent_most: tuple[tuple[str, int], ...] = ()  # templates and their fetches

@@ -1,0 +1,174 @@
+"""Writes what came of each request into the harvest file; told is only what is durable there."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from harvester.core.target import Target
+from harvester.events import CaptureLine, Listener
+from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer
+from harvester.outcome import Outcome, cause_of, status_of
+from harvester.tally import Tally
+from shared.errors import OutputError
+from shared.records import Facts, Hop, ListingEntry, Problem
+from shared.site import Site
+from shared.url import mask
+from shared.writer import HarvestWriter, Place
+
+LISTING_PART = 5_000  # entries a record (DESIGN section 4)
+
+
+class ReaderGone(OutputError):
+    """Whoever read the lines has left; the file itself is whole."""
+
+
+class Recorder:
+    """The only one that writes to the file of a run."""
+
+    def __init__(self, writer: HarvestWriter, site: Site, tally: Tally, listener: Listener) -> None:
+        self._writer, self._tally, self._listener = writer, tally, listener
+        self._secret = site.secret_parameters
+
+    def page(self, target: Target, fetched: Fetched, outcome: Outcome, etag: str | None) -> None:
+        """The final outcome of a target: one record, then one line."""
+        hops = target.hops
+        if isinstance(fetched, Answer) and fetched.location is not None:
+            here = Hop(url=target.url, status=fetched.http.status)
+            hops = (*hops, here, Hop(url=fetched.location))
+        facts = self._facts(target, fetched, hops, etag)
+        if outcome is Outcome.NOT_MODIFIED and isinstance(fetched, Answer):
+            place = self._writer.not_modified(
+                url=self._masked(target.url), at=fetched.at, http=fetched.http, facts=facts
+            )
+        else:
+            place = self._write(target.url, fetched, facts)
+        self._tally.add(outcome, self._masked(target.requested), cause_of(fetched, outcome))
+        self._tell(target, outcome, place, status_of(fetched), fetched.ms)
+
+    def denied(self, target: Target, line: str, robots_url: str) -> None:
+        """A page that robots.txt denies."""
+        place = self._writer.disallowed(
+            url=self._masked(target.url),
+            at=datetime.now(UTC),
+            rule=line,
+            robots_url=robots_url,
+            facts=Facts(
+                via=self._masked(target.via),
+                depth=target.depth,
+                attempt=target.attempt,
+                requested=self._masked(target.requested),
+                hops=self._masked_hops(target.hops),
+                kind="page",
+            ),
+        )
+        self._tally.add(Outcome.DISALLOWED, self._masked(target.requested))
+        self._tell(target, Outcome.DISALLOWED, place, None, None)
+
+    def hop(self, target: Target, answer: Answer) -> None:
+        """One redirect on the way, for those who replay a file (`--with-hops`)."""
+        facts = Facts(requested=self._masked(target.requested), ms=answer.ms, kind="hop")
+        self._write(target.url, answer, facts)
+
+    def aside(self, url: str, fetched: Fetched, kind: str, attempt: int) -> None:
+        """A robots.txt or a sitemap; it has no line."""
+        facts = Facts(
+            attempt=attempt,
+            ms=fetched.ms,
+            kind=kind,
+            orig_size=fetched.orig_size if isinstance(fetched, Answer) else None,
+        )
+        self._write(url, fetched, facts)
+
+    def listing(
+        self, entries: Sequence[ListingEntry], *, complete: bool, problems: Sequence[Problem]
+    ) -> None:
+        """What discovery found, in parts; the last says whether it is all."""
+        parts = [entries[at : at + LISTING_PART] for at in range(0, len(entries), LISTING_PART)]
+        for number, part in enumerate(parts or [()], 1):
+            is_last = number >= len(parts)
+            self._writer.listing(
+                at=datetime.now(UTC),
+                entries=[
+                    ListingEntry(
+                        url=self._masked(one.url),
+                        inside=one.inside,
+                        sources=one.sources,
+                        lastmod=one.lastmod,
+                    )
+                    for one in part
+                ],
+                complete=complete if is_last else None,
+                problems=problems if is_last else (),
+            )
+
+    def _write(self, url: str, fetched: Fetched, facts: Facts) -> Place:
+        masked = self._masked(url)
+        match fetched:
+            case Answer():
+                return self._writer.response(
+                    url=masked,
+                    at=fetched.at,
+                    http=fetched.http,
+                    facts=facts,
+                    ip=fetched.ip,
+                    protocol=fetched.protocol,
+                    truncated=fetched.truncated,
+                )
+            case NoAnswer():
+                return self._writer.failure(
+                    url=masked,
+                    at=fetched.at,
+                    status=fetched.status,
+                    error=fetched.error,
+                    phase=fetched.phase,
+                    detail=fetched.detail,
+                    facts=facts,
+                )
+            case Blocked():
+                return self._writer.failure(
+                    url=masked,
+                    at=fetched.at,
+                    status=None,
+                    error="blocked_address",
+                    detail=fetched.detail,
+                    facts=facts,
+                )
+
+    def _facts(
+        self, target: Target, fetched: Fetched, hops: tuple[Hop, ...], etag: str | None
+    ) -> Facts:
+        return Facts(
+            via=self._masked(target.via),
+            depth=target.depth,
+            attempt=target.attempt,
+            ms=fetched.ms,
+            requested=self._masked(target.requested),
+            hops=self._masked_hops(hops),
+            lastmod=target.lastmod,
+            etag_sent=etag,
+            kind="page",
+            orig_size=fetched.orig_size if isinstance(fetched, Answer) else None,
+        )
+
+    def _tell(
+        self, target: Target, outcome: Outcome, place: Place, status: int | None, ms: int | None
+    ) -> None:
+        line = CaptureLine(
+            url=self._masked(target.url),
+            requested=self._masked(target.requested),
+            status=status,
+            outcome=outcome,
+            offset=place.offset,
+            bytes=place.length,
+            ms=ms,
+            attempt=target.attempt,
+        )
+        try:
+            self._listener.captured(line)
+        except OutputError as error:
+            raise ReaderGone(str(error)) from None
+
+    def _masked(self, url: str) -> str:
+        return mask(url, self._secret)
+
+    def _masked_hops(self, hops: tuple[Hop, ...]) -> tuple[Hop, ...]:
+        return tuple(Hop(url=self._masked(hop.url), status=hop.status) for hop in hops)

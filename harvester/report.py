@@ -1,0 +1,89 @@
+"""What a person reads at the end of a run: counts, failures by cause, what to do next."""
+
+from harvester.events import RunSummary
+from harvester.outcome import Why
+from shared import console
+from shared.errors import Ending
+
+_REASONS = {
+    Why.FINISHED: "finished",
+    Why.PAGE_CAP: "stopped at the page cap",
+    Why.TIME_CAP: "stopped at the time cap",
+    Why.FAILURES_IN_A_ROW: "stopped, too many failures in a row",
+    Why.CHALLENGE: "stopped, the site asks for proof that a person is reading",
+    Why.ASKED_TO_WAIT: "stopped, the site asks for a longer wait than a run has",
+    Why.UNREACHABLE: "nothing read, robots.txt can't be had",
+    Why.INTERRUPTED: "interrupted",
+    Why.DISK: "stopped, the file can't be written",
+}
+_ELSEWHERE = (Why.FAILURES_IN_A_ROW, Why.CHALLENGE)
+MOST_CAUSES = 10
+MOST_TEMPLATES = 5
+
+
+def tell(summary: RunSummary) -> None:
+    """The table at the end, on stderr."""
+    line, counts = summary.line, summary.line.counts
+    reason = _REASONS[line.why]
+    code = f" (exit {int(summary.ending)})" if summary.ending is not Ending.DONE else ""
+    console.say(f"{line.site} in {console.span(line.seconds)}: {reason}{code}")
+    names = ("targets", "read", "not_modified", "gone", "failed", "disallowed", "not_tried")
+    shown = [(name.replace("_", " "), getattr(counts, name)) for name in (*names, "parked")]
+    kept = [(name, count) for name, count in shown if count or name in ("targets", "read")]
+    console.say("   ".join(f"{name} {count:,}" for name, count in kept))
+    _tell_failures(summary)
+    _tell_traps(summary)
+    _tell_file(summary)
+    console.say(f"Next: {_next(summary)}")
+
+
+def _tell_failures(summary: RunSummary) -> None:
+    causes = summary.failures[:MOST_CAUSES]
+    if causes:
+        rows = [(one.cause, one.count, one.first, one.last) for one in causes]
+        console.table("Failures", ("cause", "pages", "first", "last"), rows)
+    if len(summary.failures) > MOST_CAUSES:
+        console.say(f"... and {len(summary.failures) - MOST_CAUSES} more causes")
+    for host, why in summary.left_alone:
+        console.say(f"{host} was left alone: {why.replace('_', ' ')}")
+
+
+def _tell_traps(summary: RunSummary) -> None:
+    counts = summary.line.counts
+    if summary.line.why is Why.PAGE_CAP and summary.spent_most:
+        rows = summary.spent_most[:MOST_TEMPLATES]
+        console.table("Most fetches went to", ("template", "fetches"), rows)
+    if counts.parked > counts.read:
+        console.say(
+            f"More addresses were parked ({counts.parked:,}) than pages read ({counts.read:,}):"
+            " this copy may not be complete. The end record lists them; a sitemap or a list"
+            " in the site file brings them in."
+        )
+
+
+def _tell_file(summary: RunSummary) -> None:
+    listing = {True: ", complete listing", False: ", INCOMPLETE listing", None: ""}
+    console.say(
+        f"File: {summary.line.file}, {console.size(summary.bytes)},"
+        f" {summary.members:,} members{listing[summary.line.listing_complete]}"
+    )
+
+
+def _next(summary: RunSummary) -> str:
+    """The command that a person would want now."""
+    counts = summary.line.counts
+    left = counts.not_tried + (counts.failed if summary.line.why in _ELSEWHERE else 0)
+    match summary.line.why:
+        case Why.FAILURES_IN_A_ROW | Why.CHALLENGE:
+            return (
+                "harvest from another network: run the same command there,"
+                f" or here later; it asks for the {left:,} left."
+            )
+        case Why.ASKED_TO_WAIT | Why.UNREACHABLE:
+            return f"run the same command later; it asks for the {left:,} left."
+        case Why.PAGE_CAP | Why.TIME_CAP | Why.INTERRUPTED:
+            return f"run the same command again; it goes on with the {left:,} left."
+        case Why.DISK:
+            return "make room and run the same command again; it goes on."
+        case Why.FINISHED:
+            return f"ingester load {summary.line.file}" if summary.path else "done."

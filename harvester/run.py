@@ -1,0 +1,235 @@
+"""One run from its first record to its last: the home, the list, the walk, and the end."""
+
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from harvester.asker import Asker
+from harvester.crawl import Crawl
+from harvester.ending import ending_of, why_of
+from harvester.events import Listener, Progress, RunLine, RunSummary
+from harvester.files import Opened, open_output
+from harvester.listing import entries_of
+from harvester.net.discover import discover
+from harvester.net.fetch import Fetcher, user_agent
+from harvester.options import PIPE, CrawlOptions
+from harvester.outcome import Why
+from harvester.plan import Plan, read_plan
+from harvester.recorder import ReaderGone, Recorder
+from harvester.state import State, fresh_state
+from harvester.stop import Stop, Stopped
+from harvester.visit import Validator, Visitor
+from harvester.widening import Widening, claimed_hosts
+from shared.errors import OutputError
+from shared.records import Counts
+from shared.site import Site
+from shared.url import mask
+from shared.writer import Intro
+
+TOLD_EVERY = 0.2  # seconds between two words of progress
+SPENT_MOST = 5
+
+
+class Run:
+    """What one call of `crawl` does."""
+
+    def __init__(self, site: Site, options: CrawlOptions, listener: Listener) -> None:
+        self._site, self._options, self._listener = site, options, listener
+        self._plan: Plan | None = read_plan(options.plan) if options.plan else None
+        self._began = self._told = time.monotonic()
+        self._capped: Why | None = None
+        self._broken: OutputError | None = None
+
+    async def go(self) -> RunSummary:
+        """The whole run; its file is closed with an end record however it ends."""
+        opened = open_output(self._site, self._options, self._intro(), self._fresh)
+        with opened.writer:
+            self._writer = opened.writer
+            self._state = opened.journal.state if opened.journal else self._fresh()
+            self._stop = Stop(self._tell_stop)
+            self._tell_start(opened)
+            with self._stop.on_signals():
+                try:
+                    await self._read_all()
+                except OutputError as error:
+                    self._broken = error
+            return self._end()
+
+    def _intro(self) -> Intro:
+        return Intro(
+            site=self._site.name,
+            home=self._site.home,
+            hosts=claimed_hosts(self._site),
+            user_agent=user_agent(self._site.contact),
+            config=self._site.digest,
+            at=datetime.now(UTC),
+        )
+
+    def _fresh(self) -> State:
+        today = datetime.now(UTC).date()
+        return fresh_state(self._site, self._options, self._plan, today)
+
+    async def _read_all(self) -> None:
+        state, site = self._state, self._site
+        recorder = Recorder(self._writer, site, state.tally, self._listener)
+        async with Fetcher(site) as fetcher:
+            asker = Asker(site, state.frontier.hosts, fetcher, recorder, self._stop)
+            visitor = self._visitor(fetcher, recorder)
+            crawl = self._crawl(visitor, asker, recorder)
+            with suppress(Stopped):
+                await crawl.walk()
+                await self._list(asker, recorder)
+                await crawl.walk()
+            self._capped = crawl.capped
+            if not self._stop.is_set:
+                visitor.give_up()
+
+    def _visitor(self, fetcher: Fetcher, recorder: Recorder) -> Visitor:
+        return Visitor(
+            frontier=self._state.frontier,
+            fetcher=fetcher,
+            recorder=recorder,
+            learner=self._state.learner,
+            widening=Widening(self._state.frontier, self._listener.told),
+            validators=self._validators(),
+            with_hops=self._options.with_hops,
+        )
+
+    def _crawl(self, visitor: Visitor, asker: Asker, recorder: Recorder) -> Crawl:
+        minutes = self._site.limits.minutes
+        return Crawl(
+            frontier=self._state.frontier,
+            visitor=visitor,
+            asker=asker,
+            recorder=recorder,
+            stop=self._stop,
+            most_pages=self._options.max_pages or self._site.limits.pages,
+            deadline=self._began + minutes * 60 if minutes else float("inf"),
+            moved=self._tell_progress,
+        )
+
+    def _validators(self) -> dict[int, Validator]:
+        """What to send with the due pages; the home is read whole, for it is walked from."""
+        admission, found = self._state.frontier.admission, {}
+        for line in self._plan.due if self._plan else ():
+            url = admission.identity(line.url)
+            is_start = url == self._site.home and not self._options.only
+            if url and not is_start and (line.etag or line.last_modified):
+                known = Validator(etag=line.etag, last_modified=line.last_modified)
+                found[admission.key(url)] = known
+        return found
+
+    async def _list(self, asker: Asker, recorder: Recorder) -> None:
+        """Find out what the site says it has, unless an earlier part of this run did."""
+        state = self._state
+        if self._options.only or state.listing_complete is not None:
+            return
+        self._stop.check()
+        site = state.frontier.site
+        discovery = await discover(site, asker.robots_for, asker.ask)
+        entries = entries_of(site, discovery, self._plan)
+        recorder.listing(entries, complete=discovery.complete, problems=discovery.problems)
+        state.listing_complete = discovery.complete
+        state.list_entries(entries)
+        state.learner.release()
+        if discovery.problems:
+            first = discovery.problems[0]
+            self._listener.told(
+                f"The listing is not complete ({len(discovery.problems)} problems):"
+                f" {first.url}: {first.problem}"
+            )
+
+    def _end(self) -> RunSummary:
+        """Add up, write the end record, and say how it went."""
+        frontier, tally = self._state.frontier, self._state.tally
+        counts = tally.final(
+            targets=frontier.targets,
+            not_tried=frontier.not_tried,
+            parked=frontier.watch.parking.count,
+        )
+        why = self._why()
+        self._write_end(counts, why)
+        line = RunLine(
+            run=self._writer.run,
+            site=self._site.name,
+            file=str(self._writer.path or PIPE),
+            why=why,
+            counts=counts,
+            listing_complete=self._state.listing_complete,
+            seconds=round(time.monotonic() - self._began, 3),
+        )
+        ending = ending_of(why, counts, is_silent=tally.is_silent, stopped=self._stop.ending)
+        return RunSummary(
+            line=line,
+            ending=ending,
+            path=str(self._writer.path) if self._writer.path else None,
+            bytes=self._writer.offset,
+            members=self._writer.seq + 1,
+            failures=tally.failures(),
+            left_alone=tuple(frontier.hosts.endings().items()),
+            spent_most=tuple(frontier.watch.budget.spent_most(SPENT_MOST)),
+        )
+
+    def _why(self) -> Why:
+        if self._broken is not None:
+            return Why.INTERRUPTED if isinstance(self._broken, ReaderGone) else Why.DISK
+        if self._stop.is_set:
+            return Why.INTERRUPTED
+        return why_of(self._state, capped=self._capped, now=time.monotonic())
+
+    def _write_end(self, counts: Counts, why: Why) -> None:
+        secret = self._site.secret_parameters
+        parked = self._state.frontier.watch.parking.report(lambda url: mask(url, secret))
+        try:
+            self._writer.end(at=datetime.now(UTC), counts=counts, parked=parked, why=why)
+        except OutputError as error:
+            self._broken = self._broken or error
+        if self._broken is not None:
+            self._listener.told(f"Error: {self._broken}")
+
+    def _tell_start(self, opened: Opened) -> None:
+        if not self._site.contact:
+            self._listener.told("No contact is set: a site that is troubled can't tell anybody.")
+        if opened.journal is not None:
+            self._tell_going_on(opened)
+        if self._plan is not None and not self._plan.is_complete:
+            self._listener.told(
+                f"The plan holds only due pages ({len(self._plan.due):,}): every other page"
+                " counts as unknown. `ingester due SITE --all --json` writes a whole one."
+            )
+
+    def _tell_going_on(self, opened: Opened) -> None:
+        done, left = self._state.tally.settled, self._state.frontier.not_tried
+        self._listener.told(
+            f"Continuing run {self._writer.run[:8]}: {done:,} of {done + left:,} done,"
+            f" {left:,} left so far."
+        )
+        if cut := opened.writer.cut:
+            self._listener.told(
+                f"Its last page was cut by the earlier stop (offset {cut.offset:,},"
+                f" {cut.length:,} bytes). It will be fetched again."
+            )
+
+    def _tell_stop(self) -> None:
+        count = self._state.frontier.hosts.in_flight
+        self._listener.told(f"Finishing {count} pages, again to stop now. Nothing stored is lost.")
+
+    def _tell_progress(self) -> None:
+        now = time.monotonic()
+        if now - self._told < TOLD_EVERY:
+            return
+        self._told = now
+        frontier, tally = self._state.frontier, self._state.tally
+        waiting = frontier.not_tried
+        counts = tally.counts(not_tried=waiting, parked=frontier.watch.parking.count)
+        self._listener.progressed(
+            Progress(
+                site=self._site.name,
+                done=tally.settled,
+                queued=waiting,
+                total_is_known=self._state.listing_complete is True,
+                counts=counts,
+                bytes=self._writer.offset,
+                gap=frontier.hosts.gap(self._site.home),
+            )
+        )
