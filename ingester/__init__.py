@@ -1,0 +1,1 @@
+"""Reads harvest files and decides, page by page, what readers see."""

@@ -1,0 +1,1 @@
+"""Decisions about pages: values in, values out."""

@@ -1,0 +1,90 @@
+"""The pages and addresses that a fold works on: who lives where, kept in memory until the store
+writes it down.
+"""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import structs
+
+from ingester.core.page import Page
+from shared.url import form_key
+
+NewIdentity = Callable[[str], tuple[int, str]]
+
+
+class Book:
+    """Pages by address. `register` gives a new page its id and slug; `siblings` finds pages at
+    other spellings.
+    """
+
+    def __init__(self, register: NewIdentity, pages: Iterable[Page] = ()) -> None:
+        self._register = register
+        self.pages: dict[int, Page] = {}
+        self._homes: dict[str, int] = {}
+        self._forms: dict[str, set[str]] = {}
+        self.changed: set[int] = set()
+        self.absorbed: dict[int, int] = {}
+        for page in pages:
+            self.know(page)
+
+    def know(self, page: Page) -> None:
+        """Take in a page as it stands; it does not count as changed."""
+        self.pages[page.id] = page
+        for url in (page.url, *page.aliases):
+            self._settle(url, page.id)
+
+    def at(self, url: str) -> Page | None:
+        """The page that lives at this address, current or alias."""
+        found = self._homes.get(url)
+        return self.pages[found] if found is not None else None
+
+    def siblings(self, url: str) -> list[Page]:
+        """Pages at addresses that differ from this one only in slash, scheme, www or index form."""
+        found = (
+            self._homes[other]
+            for other in sorted(self._forms.get(form_key(url), ()))
+            if other != url
+        )
+        return [self.pages[number] for number in dict.fromkeys(found)]
+
+    def open(self, url: str) -> Page:
+        """A new page at an address that has none."""
+        number, slug = self._register(url)
+        page = Page(id=number, slug=slug, url=url)
+        self.put(page)
+        self._settle(url, number)
+        return page
+
+    def put(self, page: Page) -> None:
+        """Write a page down."""
+        self.pages[page.id] = page
+        self.changed.add(page.id)
+
+    def claim(self, page: Page, url: str, *, current: bool) -> Page:
+        """Give an address to a page, as its current one or as an alias; another page loses it."""
+        before = self.at(url)
+        if before is not None and before.id != page.id:
+            left = tuple(alias for alias in before.aliases if alias != url)
+            self.put(structs.replace(before, aliases=left))
+        known = dict.fromkeys((page.url, *page.aliases, url))
+        chief = url if current else page.url
+        page = structs.replace(page, url=chief, aliases=tuple(u for u in known if u != chief))
+        self._settle(url, page.id)
+        self.put(page)
+        return page
+
+    def absorb(self, page: Page, other: Page) -> Page:
+        """All addresses of the other page become aliases; the other is no page any more."""
+        known = dict.fromkeys((*page.aliases, other.url, *other.aliases))
+        page = structs.replace(page, aliases=tuple(u for u in known if u != page.url))
+        for url in (other.url, *other.aliases):
+            self._settle(url, page.id)
+        del self.pages[other.id]
+        self.changed.discard(other.id)
+        self.absorbed[other.id] = page.id
+        self.put(page)
+        return page
+
+    def _settle(self, url: str, number: int) -> None:
+        self._homes[url] = number
+        self._forms.setdefault(form_key(url), set()).add(url)

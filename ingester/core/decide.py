@@ -1,0 +1,271 @@
+"""The decision for one observation: what it does to the copy that readers see, and why (DESIGN
+section 8).
+
+Only the site's own word (404, 410, noindex) hides; written rules are `ingester.core.rules`.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from ingester.core.alike import alike
+from ingester.core.observation import Kind, Observation, Outcome, Texts
+from ingester.core.page import Page, ShortRead, State
+from shared.site import Site
+from shared.url import is_above, is_same_form
+
+
+class Act(StrEnum):
+    """What happens to a page."""
+
+    REPLACE = "replace"
+    CONFIRM = "confirm"
+    KEEP = "keep"
+    HIDE = "hide"
+    SKIP = "skip"
+
+
+class Reason(StrEnum):
+    """Why; stored, counted and printed, so the words never change."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    NOT_MODIFIED = "not-modified"
+    RETURNED = "returned"
+    MOVED = "moved"
+    ACCEPTED_SHORT = "accepted-short"
+    REDIRECTED_UP = "redirected-up"
+    REDIRECTED_AWAY = "redirected-away"
+    REDIRECTED = "redirected"
+    SIGN_IN = "sign-in"
+    SHRANK = "shrank"
+    EMPTY = "empty"
+    SOFT_404 = "soft-404"
+    CHALLENGE = "challenge"
+    REFUSED = "refused"
+    RATE_LIMITED = "rate-limited"
+    SERVER_ERROR = "server-error"
+    CLIENT_ERROR = "client-error"
+    UNREACHABLE = "unreachable"
+    BLOCKED_ADDRESS = "blocked-address"
+    DISALLOWED = "disallowed"
+    TRUNCATED = "truncated"
+    UNREADABLE = "unreadable"
+    GONE = "gone"
+    NOINDEX = "noindex"
+    EXCLUDED = "excluded"
+    OUTDATED = "outdated"
+    LINK_ONLY = "link-only"
+    NOT_HTML = "not-html"
+    OLD_ADDRESS = (
+        "old-address"  # an alias that fails says nothing about the page, which lives elsewhere
+    )
+    OLDER = "older"
+    DUPLICATE = "duplicate"
+    OTHER_HOST = "other-host"
+
+
+# The reasons that make a target a failed one when a run is judged (DESIGN 8, "A run").
+FAILED = frozenset(
+    {
+        Reason.REFUSED,
+        Reason.RATE_LIMITED,
+        Reason.SERVER_ERROR,
+        Reason.CLIENT_ERROR,
+        Reason.CHALLENGE,
+        Reason.SIGN_IN,
+        Reason.REDIRECTED,
+        Reason.REDIRECTED_UP,
+        Reason.REDIRECTED_AWAY,
+        Reason.TRUNCATED,
+        Reason.UNREACHABLE,
+        Reason.BLOCKED_ADDRESS,
+    }
+)
+
+GUARDED_LENGTH = 600  # characters; a shorter copy may shrink freely, it has little to lose
+ALIKE = 0.8  # two texts this similar are one page under two addresses
+PERMANENT = (301, 308)
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """An act with its reason; `detail` is for people, `short` counts the reads of a short text."""
+
+    act: Act
+    reason: Reason
+    detail: str = ""
+    short: ShortRead | None = None
+
+
+def decide(page: Page | None, seen: Observation, texts: Texts, site: Site) -> Decision:
+    """Decide about a page (None = unknown) by the rows of DESIGN section 8, in its order."""
+    return (
+        _without_answer(page, seen)
+        or _behind_a_wall(seen)
+        or _by_status(seen)
+        or _by_redirect(page, seen, texts, site)
+        or _by_body(seen, site)
+        or _by_text(page, seen, site)
+    )
+
+
+def keep(reason: Reason, detail: str = "") -> Decision:
+    """The copy, its state and its date stay."""
+    return Decision(act=Act.KEEP, reason=reason, detail=detail)
+
+
+def is_redirected(seen: Observation) -> bool:
+    """Whether another page answered than the one asked for; a change of spelling is no redirect."""
+    if seen.pointed is not None:
+        return not is_same_form(seen.requested, seen.pointed)
+    return bool(seen.hops) and not is_same_form(seen.requested, seen.url)
+
+
+def _without_answer(page: Page | None, seen: Observation) -> Decision | None:
+    match seen.kind:
+        case Kind.DISALLOWED:
+            return keep(Reason.DISALLOWED, seen.detail)
+        case Kind.NO_ANSWER:
+            return keep(Reason.UNREACHABLE, seen.detail)
+        case Kind.BLOCKED:
+            return keep(Reason.BLOCKED_ADDRESS, seen.detail)
+        case Kind.NOT_MODIFIED:
+            return _not_modified(page)
+        case Kind.ANSWER:
+            return None
+
+
+def _not_modified(page: Page | None) -> Decision:
+    if page is None or page.copy is None:
+        return keep(Reason.EMPTY, "not modified, but this store has no copy yet")
+    reason = Reason.RETURNED if page.state == State.HIDDEN else Reason.NOT_MODIFIED
+    return Decision(act=Act.CONFIRM, reason=reason)
+
+
+def _behind_a_wall(seen: Observation) -> Decision | None:
+    if seen.block == "challenge":
+        return keep(Reason.CHALLENGE, seen.detail)
+    if seen.block == "sign-in":
+        return keep(Reason.SIGN_IN, seen.url if is_redirected(seen) else seen.detail)
+    return None
+
+
+def _by_status(seen: Observation) -> Decision | None:
+    status = seen.status or 0
+    if 200 <= status < 400:
+        return None
+    word = str(status)
+    if status in (404, 410):
+        if seen.recovered:
+            return keep(Reason.GONE, f"{word}, but read on weak evidence")
+        return Decision(act=Act.HIDE, reason=Reason.GONE, detail=word)
+    if status in (
+        401,
+        403,
+        451,
+        999,
+    ):  # 999 is how some sites refuse robots; it has no other meaning
+        return keep(Reason.REFUSED, word)
+    if status == 429:
+        return keep(Reason.RATE_LIMITED, word)
+    return keep(Reason.SERVER_ERROR if status >= 500 else Reason.CLIENT_ERROR, word)
+
+
+def _by_redirect(page: Page | None, seen: Observation, texts: Texts, site: Site) -> Decision | None:
+    """None where nothing was redirected, and where a move is possible: then the body decides."""
+    target = seen.pointed or seen.url
+    if not is_redirected(seen):
+        return _by_unread_target(seen)
+    if not site.owns(target):
+        return keep(Reason.REDIRECTED_AWAY, target)
+    if is_above(target, seen.requested):
+        return keep(Reason.REDIRECTED_UP, target)
+    if seen.pointed is not None or not _may_have_moved(page, seen, texts):
+        return keep(Reason.REDIRECTED, target)
+    return None
+
+
+def _by_unread_target(seen: Observation) -> Decision | None:
+    """An answer of 3xx that leads nowhere else: to itself, to another spelling, or without a
+    target.
+    """
+    if seen.status is not None and 300 <= seen.status < 400:
+        return keep(Reason.REDIRECTED, seen.pointed or f"{seen.status} without a target")
+    return None
+
+
+def _may_have_moved(page: Page | None, seen: Observation, texts: Texts) -> bool:
+    """301/308 all the way, or the answer names itself canonical, or reads like the copy that
+    stands.
+    """
+    real = [
+        step
+        for step, after in zip(seen.hops, [*[h.url for h in seen.hops[1:]], seen.url], strict=True)
+        if not is_same_form(step.url, after)
+    ]
+    if all(step.status in PERMANENT for step in real):
+        return True
+    if seen.canonical is not None and is_same_form(seen.canonical, seen.url):
+        return True
+    standing, read = texts.get(page.copy) if page else None, texts.get(seen.copy)
+    return bool(standing and read and alike(standing.text, read.text) >= ALIKE)
+
+
+def _by_body(seen: Observation, site: Site) -> Decision | None:
+    if seen.outcome == Outcome.NOT_HTML:
+        return Decision(act=Act.SKIP, reason=Reason.NOT_HTML, detail=seen.content_type)
+    if seen.truncated:
+        return keep(Reason.TRUNCATED, seen.truncated)
+    if seen.outcome == Outcome.UNREADABLE:
+        return keep(Reason.UNREADABLE, seen.detail)
+    if seen.block == "soft-404":
+        return keep(Reason.SOFT_404, seen.detail)
+    if seen.noindex and site.scope.noindex == "hide":
+        if seen.recovered:
+            return keep(Reason.NOINDEX, "read on weak evidence")
+        return Decision(act=Act.HIDE, reason=Reason.NOINDEX)
+    if seen.refresh and seen.outcome == Outcome.EMPTY:
+        return keep(Reason.REDIRECTED, seen.refresh)
+    if seen.copy is None:
+        return keep(Reason.EMPTY)
+    return None
+
+
+def _by_text(page: Page | None, seen: Observation, site: Site) -> Decision:
+    if page is None or page.copy is None:
+        return Decision(act=Act.REPLACE, reason=Reason.NEW)
+    if shrank(page, seen, site):
+        return _shrunk(page, seen, site)
+    same = page.copy == seen.copy
+    act = Act.CONFIRM if same else Act.REPLACE
+    if page.state == State.HIDDEN:
+        return Decision(act=act, reason=Reason.RETURNED)
+    if is_redirected(seen):
+        return Decision(act=Act.REPLACE, reason=Reason.MOVED, detail=seen.url)
+    return Decision(act=act, reason=Reason.UNCHANGED if same else Reason.CHANGED)
+
+
+def shrank(page: Page, seen: Observation, site: Site) -> bool:
+    """Whether a read is suspiciously shorter than the copy."""
+    return page.length >= GUARDED_LENGTH and seen.length < site.brakes.shrink_share * page.length
+
+
+def _shrunk(page: Page, seen: Observation, site: Site) -> Decision:
+    """Keep the long copy until as many runs in a row as the site file says have read the same short
+    text.
+    """
+    before = page.short.runs if page.short and page.short.hash == seen.copy else ()
+    runs = before if seen.source.run in before else (*before, seen.source.run)
+    wanted = site.brakes.shrink_reads
+    if wanted and len(runs) >= wanted:
+        return Decision(
+            act=Act.REPLACE, reason=Reason.ACCEPTED_SHORT, detail=f"read in {len(runs)} runs"
+        )
+    detail = f"{seen.length} of {page.length} characters, in {len(runs)} runs"
+    return Decision(
+        act=Act.KEEP,
+        reason=Reason.SHRANK,
+        detail=detail,
+        short=ShortRead(hash=seen.copy or "", runs=runs),
+    )

@@ -1,0 +1,97 @@
+"""A page as readers know it: a lasting id and slug, one current address, the last good copy and its
+dates.
+"""
+
+import hashlib
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class State(StrEnum):
+    """Whether readers see a page."""
+
+    SHOWN = "shown"
+    HIDDEN = "hidden"
+    LISTED = "listed"  # known, but no copy came yet
+
+
+class Copy(Struct, frozen=True, kw_only=True):
+    """One distinct text of a page. The hash covers title, text and link targets, not navigation."""
+
+    hash: str
+    title: str
+    text: str
+    links: tuple[str, ...] = ()
+    lang: str = ""
+
+
+def copy_of(title: str, text: str, links: tuple[str, ...], lang: str = "") -> Copy:
+    """The copy with its hash (sha256, hex)."""
+    seal = hashlib.sha256()
+    for part in (title, text, *sorted(set(links))):
+        seal.update(part.encode("utf-8", "replace"))
+        seal.update(b"\0")
+    return Copy(hash=seal.hexdigest(), title=title, text=text, links=links, lang=lang)
+
+
+class ShortRead(Struct, frozen=True, kw_only=True):
+    """A suspiciously short text and the runs that read it, one after the other."""
+
+    hash: str
+    runs: tuple[str, ...]
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """The fold of a page's observations. Times are UTC; `order` is the order key of the newest
+    observation.
+    """
+
+    id: int
+    slug: str
+    url: str
+    aliases: tuple[str, ...] = ()
+    state: State = State.LISTED
+    reason: str = ""
+    copy: str | None = None
+    title: str = ""
+    length: int = 0
+    payload: str | None = None
+    extractor: str = ""
+    etag: str | None = None
+    last_modified: str | None = None
+    last_read: datetime | None = None
+    last_tried: datetime | None = None
+    last_changed: datetime | None = None
+    error: str | None = None
+    failures: int = 0
+    short: ShortRead | None = None
+    order: str = ""
+    first_run: str = ""  # the run that brought the first copy
+    held: str = ""  # the reason of a hide by the site's word that waits for a person
+    rule: str = ""  # "excluded" or "outdated" where a written rule takes the page down ...
+    rule_name: str = ""  # ... and the name of that rule
+    rule_held: str = (
+        ""  # ... unless the brake holds it: the run whose allowance it would have passed
+    )
+
+    @property
+    def shown(self) -> bool:
+        """Whether readers see the page now: its own state, and no rule in force against it."""
+        return self.state == State.SHOWN and not (self.rule and not self.rule_held)
+
+    @property
+    def visible_state(self) -> State:
+        """The state that readers and operators are told."""
+        return State.HIDDEN if self.rule and not self.rule_held else self.state
+
+    @property
+    def visible_reason(self) -> str:
+        """The reason that goes with `visible_state`."""
+        return self.rule if self.rule and not self.rule_held else self.reason
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a hide of this page waits for a person."""
+        return bool(self.held) or bool(self.rule and self.rule_held)

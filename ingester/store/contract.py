@@ -1,0 +1,230 @@
+"""What a store promises: the acts of reading and writing that every backend has."""
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Any, Protocol
+
+from ingester.core.observation import Observation
+from ingester.core.page import Copy, Page
+from ingester.store.stored import (
+    AddressRow,
+    Link,
+    LinkingPage,
+    ListingRow,
+    PageRow,
+    StoredObservation,
+    StoredRun,
+    StoredSite,
+    TornSpan,
+    Verdict,
+    Version,
+)
+from shared.site import Site
+
+__all__ = [
+    "AddressRow",
+    "Link",
+    "LinkingPage",
+    "ListingRow",
+    "PageRow",
+    "Reader",
+    "Store",
+    "StoredObservation",
+    "StoredRun",
+    "StoredSite",
+    "TornSpan",
+    "Verdict",
+    "Version",
+    "Writer",
+]
+
+
+class Reader(Protocol):
+    """One consistent view of the store."""
+
+    def site(self, name: str) -> StoredSite | None:
+        """The site of that name."""
+
+    def site_by_id(self, site_id: int) -> StoredSite | None:
+        """The site with that id."""
+
+    def sites(self) -> list[StoredSite]:
+        """All sites by name."""
+
+    def run(self, site_id: int | None, run: str) -> StoredRun | None:
+        """The run with that run id (of any site: None)."""
+
+    def run_by_id(self, run_id: int) -> StoredRun | None:
+        """The run with the store's own id."""
+
+    def runs(self, site_id: int | None = None, limit: int = 100) -> list[StoredRun]:
+        """The newest runs first, by their start."""
+
+    def seen(self, site_id: int, record: str) -> list[str]:
+        """The block digests stored under a record id."""
+
+    def observation(self, observation_id: int) -> StoredObservation | None:
+        """One observation."""
+
+    def observations_of(self, site_id: int, urls: Collection[str]) -> list[StoredObservation]:
+        """Every observation that asked for, came from or points at one of these, in their order."""
+
+    def observations_in(self, run_id: int) -> Iterator[StoredObservation]:
+        """Every observation of a run."""
+
+    def target_capture(self, run_id: int, url: str) -> Observation | None:
+        """The newest answer (or revisit) in a run that this address was asked for or gave."""
+
+    def pending(self, run_id: int) -> list[StoredObservation]:
+        """Hides of a run that wait and were not dropped."""
+
+    def unresolved(self, run_id: int) -> list[StoredObservation]:
+        """Redirects of a run that point at an address and are not decided."""
+
+    def run_outcomes(self, run_id: int) -> list[Verdict]:
+        """What was decided about each observation of a run."""
+
+    def page(self, page_id: int) -> Page | None:
+        """The page with that id."""
+
+    def page_at(self, site_id: int, url: str) -> Page | None:
+        """The page that has this address, current or alias."""
+
+    def pages(self, site_id: int) -> Iterator[Page]:
+        """All pages of a site by id; the store may be written to in between."""
+
+    def count_shown(self, site_id: int) -> int:
+        """How many pages of a site readers see."""
+
+    def address(self, site_id: int, url: str) -> AddressRow | None:
+        """The row of an address."""
+
+    def addresses_like(self, site_id: int, form: str) -> list[AddressRow]:
+        """The addresses with this `form_key`."""
+
+    def addresses_of(self, page_id: int) -> list[AddressRow]:
+        """The addresses of a page."""
+
+    def slug_holder(self, slug: str) -> int | None:
+        """The id of the page that a slug leads to."""
+
+    def slugs_of(self, page_id: int) -> list[str]:
+        """The slugs that lead to a page."""
+
+    def copy(self, hash_: str) -> Copy | None:
+        """The text with this hash."""
+
+    def copies(self, hashes: Collection[str]) -> dict[str, Copy]:
+        """The texts with these hashes, as far as they are stored."""
+
+    def versions(self, page_id: int) -> list[Version]:
+        """The texts of a page over time, oldest first."""
+
+    def listing(self, run_id: int) -> Iterator[ListingRow]:
+        """The entries of a run's listing, by address."""
+
+    def listing_run(self, site_id: int) -> StoredRun | None:
+        """The newest run of a site whose listing is stored."""
+
+    def listed(self, run_id: int, url: str) -> ListingRow | None:
+        """An address in a run's listing."""
+
+    def links_from(self, page_id: int) -> list[Link]:
+        """The links of a page, by address."""
+
+    def links_to(self, site_id: int, url: str) -> list[LinkingPage]:
+        """The pages of the site that link to an address, oldest page first."""
+
+    def page_row(self, page_id: int) -> PageRow | None:
+        """A page with its site and versions."""
+
+    def page_rows(self, site_id: int | None = None) -> Iterator[PageRow]:
+        """All pages (of a site) by site and id."""
+
+    def find_pages(self, address_or_slug: str) -> list[PageRow]:
+        """The pages with this slug or, by each site's own identity rules, this address."""
+
+
+class Writer(Reader, Protocol):
+    """A reader that changes things; all of it is kept or none."""
+
+    def save_site(self, site: Site, now: datetime) -> StoredSite:
+        """Insert or update a site by its name."""
+
+    def begin_run(self, run: StoredRun) -> int:
+        """The id of the run with this site and run id; inserted where it is new."""
+
+    def update_run(self, run_id: int, **fields: Any) -> None:
+        """Change fields of a run, named and typed as in StoredRun."""
+
+    def add_observation(
+        self, site_id: int, run_id: int, observation: Observation, page_id: int | None = None
+    ) -> int | None:
+        """The new observation's id; None if this record with this digest is stored already."""
+
+    def set_decision(self, observation_id: int, verdict: Verdict, page_id: int | None) -> None:
+        """Write down what was decided."""
+
+    def set_held(self, observation_ids: Iterable[int], held: bool) -> None:
+        """Hold hides, or let them pass."""
+
+    def set_dropped(self, observation_ids: Iterable[int], dropped: bool) -> None:
+        """Forget hides, or remember them again."""
+
+    def set_follows(self, observation_id: int, follows: datetime | None) -> None:
+        """Place an unfollowed redirect after its target's capture."""
+
+    def set_reading(self, observation_id: int, observation: Observation) -> None:
+        """Write anew what came and what it reads like; the place and people's word stay."""
+
+    def new_page_id(self) -> int:
+        """A page id that was never used."""
+
+    def put_page(self, site_id: int, page: Page) -> None:
+        """Insert or update a page, all of its fields."""
+
+    def drop_page(self, page_id: int) -> None:
+        """Remove a page that was joined to another, which has its addresses and slugs by then."""
+
+    def set_address(self, site_id: int, url: str, page_id: int, born_id: int) -> None:
+        """Give an address to a page."""
+
+    def drop_address(self, site_id: int, url: str) -> None:
+        """Take an address away."""
+
+    def set_slug(self, slug: str, page_id: int, born_id: int) -> None:
+        """Let a slug lead to a page."""
+
+    def put_copy(self, copy: Copy) -> None:
+        """Store a text; one that is there already stays."""
+
+    def add_version(self, page_id: int, version: Version) -> None:
+        """One more text of a page."""
+
+    def replace_versions(self, page_id: int, versions: Iterable[Version]) -> None:
+        """The whole history of a page anew."""
+
+    def put_listing(self, run_id: int, entries: Iterable[ListingRow]) -> None:
+        """Add entries to a run's listing; an address that is there already stays."""
+
+    def trim_listings(self, site_id: int, keep: int = 2) -> None:
+        """Forget the entries of all but the newest listings."""
+
+    def put_links(self, site_id: int, page_id: int, links: Iterable[Link]) -> None:
+        """The links of a page, in place of those stored before."""
+
+
+class Store(Protocol):
+    """A place where the copies of all sites are kept."""
+
+    url: str  # without a password
+
+    def writing(self, dry_run: bool = False) -> AbstractContextManager[Writer]:
+        """One transaction; undone after a dry run and on any exception."""
+
+    def reading(self) -> AbstractContextManager[Reader]:
+        """One consistent snapshot."""
+
+    def close(self) -> None:
+        """Let go of the database."""

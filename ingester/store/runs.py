@@ -1,0 +1,109 @@
+"""Runs in the store: one row a harvest or local crawl of a site."""
+
+from typing import Any
+
+import msgspec
+from msgspec import structs
+from sqlalchemy import bindparam, desc, select
+
+from ingester.store.columns import as_json, instant, micros, moment, storable
+from ingester.store.contract import StoredRun, TornSpan
+from ingester.store.schema import runs
+from ingester.store.session import Query, Session, Tuple, insert_new
+from shared.errors import StoreError
+
+_ROW = select(runs)
+BY_ID = Query(_ROW.where(runs.c.id == bindparam("id")))
+BY_RUN = Query(_ROW.where(runs.c.run == bindparam("run")).order_by(runs.c.id))
+BY_SITE_RUN = Query(
+    _ROW.where(runs.c.run == bindparam("run"), runs.c.site_id == bindparam("site_id"))
+)
+NEWEST = Query(_ROW.order_by(desc(runs.c.started), desc(runs.c.id)).limit(bindparam("most")))
+NEWEST_OF = Query(
+    _ROW.where(runs.c.site_id == bindparam("site_id"))
+    .order_by(desc(runs.c.started), desc(runs.c.id))
+    .limit(bindparam("most"))
+)
+INSERT = insert_new(runs)
+UPDATE = Query(
+    runs.update()
+    .where(runs.c.id == bindparam("key"))
+    .values(
+        {
+            column.name: bindparam(column.name)
+            for column in runs.c
+            if column.name not in ("id", "run", "site_id")
+        }
+    )
+)
+
+_COUNTS = msgspec.json.Decoder(dict[str, int]).decode
+_TORN = msgspec.json.Decoder(tuple[TornSpan, ...]).decode
+
+
+class RunsReader(Session):
+    """What is known of runs."""
+
+    def run(self, site_id: int | None, run: str) -> StoredRun | None:
+        """The run with that run id (of any site: None)."""
+        if site_id is None:
+            return self.row(BY_RUN, _run, run=run)
+        return self.row(BY_SITE_RUN, _run, run=run, site_id=site_id)
+
+    def run_by_id(self, run_id: int) -> StoredRun | None:
+        """The run with the store's own id."""
+        return self.row(BY_ID, _run, id=run_id)
+
+    def runs(self, site_id: int | None = None, limit: int = 100) -> list[StoredRun]:
+        """The newest runs first, by their start."""
+        if site_id is None:
+            return self.rows(NEWEST, _run, most=limit)
+        return self.rows(NEWEST_OF, _run, site_id=site_id, most=limit)
+
+
+class RunsWriter(RunsReader):
+    """Changes to runs."""
+
+    def begin_run(self, run: StoredRun) -> int:
+        """The id of the run with this site and run id; inserted where it is new."""
+        new = self.number(INSERT, site_id=run.site_id, run=storable(run.run), **_columns(run))
+        if new is not None:
+            return new
+        known = self.run(run.site_id, storable(run.run))
+        if known is None:
+            raise StoreError(f"the run {run.run} can't be written")
+        return known.id
+
+    def update_run(self, run_id: int, **fields: Any) -> None:
+        """Change fields of a run, named and typed as in StoredRun."""
+        known = self.run_by_id(run_id)
+        if known is None:
+            raise StoreError(f"the store has no run number {run_id}")
+        self.change(UPDATE, key=run_id, **_columns(structs.replace(known, **fields)))
+
+
+def _columns(run: StoredRun) -> dict[str, Any]:
+    """The columns that may change."""
+    complete = run.listing_complete
+    return {
+        "kind": run.kind, "file": storable(run.file), "started": micros(run.started),
+        "ended": micros(run.ended), "loaded": micros(run.loaded), "why": storable(run.why),
+        "complete": int(run.complete), "state": str(run.state), "counts": as_json(run.counts),
+        "members": run.members, "damaged": run.damaged, "torn": as_json(run.torn),
+        "listing_complete": None if complete is None else int(complete),
+        "listed": run.listed, "undone": int(run.undone),
+    }  # fmt: skip
+
+
+def _run(row: Tuple) -> StoredRun:
+    (
+        id_, site_id, run, kind, file, started, ended, loaded, why, complete, state, counts,
+        members, damaged, torn, listing_complete, listed, undone,
+    ) = row  # fmt: skip
+    return StoredRun(
+        id=id_, site_id=site_id, run=run, kind=kind, file=file, started=instant(started),
+        ended=moment(ended), loaded=instant(loaded), why=why, complete=bool(complete), state=state,
+        counts=_COUNTS(counts), members=members, damaged=damaged, torn=_TORN(torn),
+        listing_complete=None if listing_complete is None else bool(listing_complete),
+        listed=listed, undone=bool(undone),
+    )  # fmt: skip

@@ -1,0 +1,83 @@
+"""The store in a relational database: the subjects put together, and its transactions."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ingester.store.copies import CopiesReader, CopiesWriter
+from ingester.store.database import Database, Notice
+from ingester.store.links import LinksReader, LinksWriter
+from ingester.store.listing import ListingReader, ListingWriter
+from ingester.store.observations import ObservationsReader, ObservationsWriter
+from ingester.store.pages import PagesWriter
+from ingester.store.reading import CommandsReader
+from ingester.store.runs import RunsWriter
+from ingester.store.sites import SitesWriter
+from ingester.store.sqlite import IN_MEMORY, SQLite
+from shared.errors import StoreError
+
+
+class SqlReader(CommandsReader, ObservationsReader, CopiesReader, ListingReader, LinksReader):
+    """One consistent view of the store."""
+
+
+class SqlWriter(
+    SqlReader,
+    SitesWriter,
+    RunsWriter,
+    ObservationsWriter,
+    PagesWriter,
+    CopiesWriter,
+    ListingWriter,
+    LinksWriter,
+):
+    """A view that can be changed."""
+
+
+class SqlStore:
+    """The store behind a database."""
+
+    def __init__(self, database: Database, *, exists: bool) -> None:
+        self.url = database.url
+        self._database, self._exists = database, exists
+
+    @contextmanager
+    def writing(self, dry_run: bool = False) -> Iterator[SqlWriter]:
+        """One transaction; undone after a dry run and on any exception."""
+        if not self._exists:
+            raise StoreError(f"the store {self.url} does not exist. `ingester load FILE` makes it.")
+        with self._database.writing(keep=not dry_run) as driver:
+            yield SqlWriter(driver, self._database.dialect)
+
+    @contextmanager
+    def reading(self) -> Iterator[SqlReader]:
+        """One consistent snapshot."""
+        with self._database.reading() as driver:
+            yield SqlReader(driver, self._database.dialect)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._database.close()
+
+
+def open_sql(url: str, *, create: bool, patience: float, notice: Notice | None) -> SqlStore:
+    """The store at an address; a missing file is an empty store unless it is to be created."""
+    if url.startswith("postgresql"):
+        return _open_postgresql(url, patience=patience, notice=notice)
+    database = SQLite(url, patience=patience, notice=notice)
+    if create:
+        database.create_file()
+    elif not database.has_content():
+        empty = SQLite(IN_MEMORY)
+        empty.prepare()
+        empty.url = database.url
+        return SqlStore(empty, exists=False)
+    database.prepare()
+    return SqlStore(database, exists=True)
+
+
+def _open_postgresql(url: str, *, patience: float, notice: Notice | None) -> SqlStore:
+    from ingester.store.postgresql import PostgreSQL  # noqa: PLC0415 - only where it is asked for
+
+    database = PostgreSQL(url, patience=patience, notice=notice)
+    database.prepare()
+    return SqlStore(database, exists=True)

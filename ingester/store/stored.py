@@ -1,0 +1,128 @@
+"""The rows that a store hands out: values, cut off from the database."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from ingester.core.observation import Observation
+from ingester.core.page import Page
+from shared.site import Site
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """What the store hands out: a value, cut off from the database."""
+
+
+class StoredSite(Row, frozen=True, kw_only=True):
+    """A site as it was last loaded."""
+
+    id: int
+    site: Site
+    updated: datetime
+
+    @property
+    def name(self) -> str:
+        """The site's name, unique in the store."""
+        return self.site.name
+
+
+class TornSpan(Row, frozen=True, kw_only=True):
+    """A damaged piece of a harvest file."""
+
+    offset: int
+    length: int
+    why: str
+
+
+class StoredRun(Row, frozen=True, kw_only=True):
+    """One harvest or local crawl as loaded; `run` is the file's run id, `id` the store's own."""
+
+    id: int = 0
+    site_id: int
+    run: str
+    kind: str = "harvest"  # or "local", "foreign"
+    file: str = ""
+    started: datetime
+    ended: datetime | None = None
+    loaded: datetime
+    why: str = ""
+    complete: bool = False
+    state: str = "loading"  # then "ok", "partial", "failed"
+    counts: dict[str, int] = {}  # members by law 8, and the run's own where the end record is there
+    members: int = 0
+    damaged: int = 0
+    torn: tuple[TornSpan, ...] = ()
+    listing_complete: bool | None = None
+    listed: int = 0  # addresses in the run's listing; stays when the entries are trimmed
+    undone: bool = False
+
+
+class AddressRow(Row, frozen=True, kw_only=True):
+    """An address of a page. `born_id` is the page it had before pages were joined."""
+
+    url: str
+    page_id: int
+    born_id: int
+
+
+class Verdict(Row, frozen=True, kw_only=True):
+    """What the decision made of an observation; `had_copy`: the page had a copy before it."""
+
+    act: str = ""
+    reason: str = ""
+    detail: str = ""
+    had_copy: bool = False
+
+
+class StoredObservation(Row, frozen=True, kw_only=True):
+    """An observation with what was decided about it; `undone`: a person took its run back."""
+
+    id: int
+    site_id: int
+    run_id: int
+    observation: Observation
+    page_id: int | None = None
+    decided: bool = False
+    undone: bool = False
+    verdict: Verdict = Verdict()
+
+
+class Version(Row, frozen=True, kw_only=True):
+    """Which text stood from when on, and the run that brought it."""
+
+    hash: str
+    at: datetime
+    run: str
+
+
+class ListingRow(Row, frozen=True, kw_only=True):
+    """An address that discovery found, as the run's listing says it."""
+
+    url: str
+    sources: tuple[str, ...] = ()
+    lastmod: str | None = None
+    inside: bool = True
+
+
+class Link(Row, frozen=True, kw_only=True):
+    """A link on a page: where it leads and its words."""
+
+    url: str
+    text: str = ""
+
+
+class LinkingPage(Row, frozen=True, kw_only=True):
+    """A page that links to some address."""
+
+    page_id: int
+    url: str
+    text: str
+
+
+class PageRow(Row, frozen=True, kw_only=True):
+    """A page with what the commands tell beside it; `versions`: distinct texts over time."""
+
+    site: str
+    site_id: int
+    page: Page
+    versions: int

@@ -1,0 +1,138 @@
+"""Full disks, broken disks, second writers, pipes and kill -9: what was acknowledged is kept."""
+
+import errno
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from shared import sink
+from shared.errors import ConfigError, FileLocked, OutputError
+from shared.http import stored
+from shared.records import Facts, ListingEntry
+from shared.writer import HarvestWriter
+from tests.contract.harvests import AT, HOME, INTRO, a_page, every_kind, read, records
+
+
+def test_a_second_writer_is_turned_away_and_told_who_holds_the_file(tmp_path):
+    path = tmp_path / "a.warc.gz"
+    with HarvestWriter.create(path, INTRO) as writer:
+        with pytest.raises(FileLocked, match=f"process {os.getpid()}"):
+            HarvestWriter.resume(path)
+        a_page(writer, 1)
+    HarvestWriter.resume(path).close()
+
+
+def test_a_full_disk_takes_back_the_partial_member(tmp_path):
+    """RLIMIT_FSIZE stands in for a full disk: a short write, then EFBIG."""
+    path = tmp_path / "a.warc.gz"
+    with HarvestWriter.create(path, INTRO) as writer:
+        a_page(writer, 1)
+        whole = path.stat().st_size
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (whole + 100, limits[1]))
+        try:
+            with pytest.raises(OutputError, match=f"at byte {whole}"):
+                a_page(writer, 2)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert path.stat().st_size == whole
+        a_page(writer, 2)
+    assert [record.facts.seq for record in records(path)] == [None, 1, 2]
+
+
+def test_after_a_failed_sync_nothing_is_acknowledged_any_more(tmp_path, monkeypatch):
+    """Nobody knows what a disk has after an I/O error: a second sync that works proves nothing."""
+    path = tmp_path / "a.warc.gz"
+    with HarvestWriter.create(path, INTRO) as writer:
+
+        def fails(_descriptor):
+            raise OSError(errno.EIO, "Input/output error")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(sink.os, "fdatasync", fails)
+            with pytest.raises(OutputError, match="Input/output error"):
+                a_page(writer, 1)
+        with pytest.raises(OutputError, match="nothing is written"):
+            a_page(writer, 2)
+
+
+def test_a_listing_of_more_than_5000_addresses_is_the_caller_s_mistake(tmp_path):
+    with HarvestWriter.create(tmp_path / "a.warc.gz", INTRO) as writer:
+        entries = [ListingEntry(url=HOME)] * 5001
+        with pytest.raises(ValueError, match="5000"):
+            writer.listing(at=AT, entries=entries)
+
+
+def taken_from(reading, into):
+    thread = threading.Thread(target=lambda: into.append(reading.read()))
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize("blocking", [True, False], ids=["blocking", "not blocking"])
+def test_a_stream_and_its_tee_get_the_same_bytes(tmp_path, blocking):
+    ends = zip(os.pipe(), ("rb", "wb"), strict=True)
+    reading, writing = (os.fdopen(end, mode) for end, mode in ends)
+    os.set_blocking(writing.fileno(), blocking)
+    got = []
+    thread = taken_from(reading, got)
+    tee = tmp_path / "copy.warc.gz"
+    with HarvestWriter.stream(writing, INTRO, tee=tee) as writer:
+        noise = os.urandom(300_000)
+        writer.response(url=HOME, at=AT, http=stored(200, "", (), noise), facts=Facts())
+        every_kind(writer)
+    assert writer.path == tee
+    writing.close()
+    thread.join()
+    reading.close()
+    assert got == [tee.read_bytes()]
+    assert writer.offset == len(got[0])
+    assert len(records(tee)) == 12
+
+
+def test_a_reader_that_is_gone_ends_the_run_and_the_tee_keeps_what_was_read(tmp_path):
+    reading, writing = os.pipe()
+    tee = tmp_path / "copy.warc.gz"
+    with os.fdopen(writing, "wb") as out:
+        writer = HarvestWriter.stream(out, INTRO, tee=tee)
+        os.close(reading)
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+        with pytest.raises(OutputError, match="--tee"):
+            a_page(writer, 1)
+        writer.close()
+        with pytest.raises(OutputError, match="reader"):
+            HarvestWriter.stream(out, INTRO)
+    assert len(records(tee)) == 2
+
+
+def test_a_tee_never_writes_over_a_file(tmp_path):
+    tee = tmp_path / "copy.warc.gz"
+    tee.write_bytes(b"precious")
+    with (tmp_path / "out").open("wb") as out, pytest.raises(ConfigError, match="--tee"):
+        HarvestWriter.stream(out, INTRO, tee=tee)
+    assert tee.read_bytes() == b"precious"
+
+
+def test_a_killed_writer_leaves_all_that_it_acknowledged(tmp_path):
+    """One write a member: kill -9 at any moment tears nothing (P-01)."""
+    path = tmp_path / "a.warc.gz"
+    script = (
+        "import sys; sys.path.insert(0, '.');"
+        "from tests.contract.test_harvest_output import *;"
+        f"w = HarvestWriter.create(Path({str(path)!r}), INTRO);"
+        "[print(a_page(w, n).offset, flush=True) for n in range(1, 10**6)]"
+    )
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=root, text=True
+    ) as child:
+        told = [int(child.stdout.readline()) for _ in range(30)]
+        child.kill()
+        told += [int(line) for line in child.stdout if line.endswith("\n")]
+    assert set(told) <= {found.offset for found in read(path)}
