@@ -1,0 +1,171 @@
+"""What the bytes of an answer read like: one answer in, one reading out."""
+
+import re
+from enum import StrEnum
+
+from msgspec import Struct, structs
+
+from ingester.extract.charset import decode
+from ingester.extract.text import link_targets, main_text
+from ingester.extract.title import page_title, tidied
+from ingester.extract.tree import Cut, parse
+from shared.block import Block, BlockKind, classify
+from shared.html import PageFacts, page_facts
+from shared.http import HttpAnswer
+
+# Rises with every change of what a page reads like; texts of an older one are read again.
+EXTRACTOR_VERSION = "1"
+
+HTML_TYPES = ("text/html", "application/xhtml+xml")
+_UNKNOWN_TYPES = ("", "application/octet-stream", "unknown/unknown")
+_OTHER_STARTS = (b"%pdf-", b"\x89png", b"gif8", b"\xff\xd8\xff", b"pk\x03\x04", b"{\\rtf")
+# A page whose meta refresh comes this soon, and that says so little, is a redirect.
+_SOON, _LITTLE = 10.0, 300
+# No page that stands in the way says more than this, and what says it is shown.
+_LONGEST_BLOCK = 6_000
+# What a reader sees of a script's page before the script ran.
+_LONGEST_SHELL = 80
+_APP_ROOT = re.compile(
+    r"""<(?:div|main|section)\b[^>]{0,200}\bid\s*=\s*["']?"""
+    r"""(?:root|app|main-app|__next|__nuxt|react-root|svelte|q-app)\b|<app-root""",
+    re.IGNORECASE,
+)
+_STAND_IN = re.compile(
+    "loading|please wait|javascript|just a (?:second|moment)|wird geladen|chargement|cargando"
+    "|carregando|caricamento|загрузка|加载|加載|載入|读取中|読み込み|로딩",
+    re.IGNORECASE,
+)
+_LONGEST_LANG = 35
+
+
+class ReadingOutcome(StrEnum):
+    """What came of reading; the values are those of the observation."""
+
+    TEXT = "text"
+    EMPTY = "empty"
+    UNREADABLE = "unreadable"
+    NOT_HTML = "not-html"
+
+
+class Outlink(Struct, frozen=True, kw_only=True):
+    """A link of the page, wherever it stands."""
+
+    url: str
+    text: str = ""
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """What a page says, and what it says of itself."""
+
+    outcome: ReadingOutcome
+    title: str = ""
+    text: str = ""  # Markdown, links absolute
+    links: tuple[str, ...] = ()  # targets of the links in the text
+    outlinks: tuple[Outlink, ...] = ()  # of the whole page
+    canonical: str | None = None
+    noindex: bool = False
+    lang: str = ""
+    charset: str = ""  # the codec that read it
+    block: BlockKind | None = None
+    block_evidence: str = ""
+    refresh: str | None = None  # where a page without text of its own sends its reader
+    detail: str = ""  # why it is unreadable, empty or no HTML
+
+
+class ExtractJob(Struct, frozen=True, kw_only=True):
+    """An answer to read, and the address that gave it."""
+
+    url: str
+    http: HttpAnswer
+
+
+def unreadable(detail: str) -> Reading:
+    """The reading of a page that could not be read whole."""
+    return Reading(outcome=ReadingOutcome.UNREADABLE, detail=detail)
+
+
+def read_page(job: ExtractJob) -> Reading:
+    """The reading of an answer.
+
+    Hostile pages take minutes and gigabytes here: what comes from strangers belongs into an
+    `Extractor`, whose workers can be killed.
+    """
+    answer = job.http
+    if reason := not_html(answer):
+        return Reading(outcome=ReadingOutcome.NOT_HTML, detail=reason)
+    html, codec = decode(answer.body, answer.charset)
+    if not 200 <= answer.status < 300:
+        reading = Reading(outcome=ReadingOutcome.EMPTY, charset=codec)
+        return _with_block(reading, classify(answer, html))
+    facts = page_facts(html.encode("utf-8", "replace"), charset="utf-8", url=job.url)
+    told = _told(facts, job.url, codec)
+    text = _text(html, facts.base)
+    if isinstance(text, Cut) or len(text) <= _LONGEST_BLOCK:
+        block = classify(answer, html)
+        if block is not None:
+            return _with_block(told, block)
+    if isinstance(text, Cut):
+        return structs.replace(told, outcome=ReadingOutcome.UNREADABLE, detail=text.reason)
+    told = structs.replace(told, refresh=_bare_refresh(facts, job.url, text))
+    if not text:
+        return structs.replace(told, detail="no text")
+    if _is_shell(html, text):
+        return structs.replace(told, detail=f"a script's shell: {text}")
+    return structs.replace(told, outcome=ReadingOutcome.TEXT, text=text, links=link_targets(text))
+
+
+def not_html(answer: HttpAnswer) -> str:
+    """Why an answer is no HTML page; empty where it is one."""
+    kind = answer.content_type
+    start = answer.body[:512].lstrip(b"\xef\xbb\xbf \t\r\n\0").lower()
+    if start.startswith(_OTHER_STARTS):
+        return f"{kind or 'no content type'}, starts as {start[:8]!r}"
+    if kind in HTML_TYPES:
+        return ""
+    if kind not in _UNKNOWN_TYPES:
+        return kind
+    is_markup = start.startswith(b"<") and not start.startswith((b"<?xml", b"<svg", b"<rss"))
+    return "" if is_markup or not start else "no content type, and no HTML"
+
+
+def _told(facts: PageFacts, url: str, codec: str) -> Reading:
+    """What the page says of itself; its text is still to come."""
+    return Reading(
+        outcome=ReadingOutcome.EMPTY,
+        title=page_title(facts.h1, facts.title, url),
+        outlinks=tuple(Outlink(url=link.url, text=tidied(link.text)) for link in facts.links),
+        canonical=facts.canonical,
+        noindex=bool(facts.robots & {"noindex", "none"}),
+        lang=tidied(facts.lang)[:_LONGEST_LANG],
+        charset=codec,
+    )
+
+
+def _text(html: str, base: str) -> str | Cut:
+    tree = parse(html)
+    if tree is None:
+        return ""
+    if isinstance(tree, Cut):
+        return tree
+    return main_text(tree, base, tags=html.count("<"), length=len(html))
+
+
+def _bare_refresh(facts: PageFacts, url: str, text: str) -> str | None:
+    """Where the page sends its reader at once, having nothing to say."""
+    if facts.refresh is None or len(text) > _LITTLE:
+        return None
+    seconds, target = facts.refresh
+    return target if seconds <= _SOON and target.partition("#")[0] != url else None
+
+
+def _is_shell(html: str, text: str) -> bool:
+    """Whether the text only stands in for what a script would show."""
+    if len(text) > _LONGEST_SHELL or "<script" not in html:
+        return False
+    return _APP_ROOT.search(html) is not None and _STAND_IN.search(text) is not None
+
+
+def _with_block(reading: Reading, block: Block | None) -> Reading:
+    if block is None:
+        return reading
+    return structs.replace(reading, block=block.kind, block_evidence=block.evidence)
