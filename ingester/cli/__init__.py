@@ -1,0 +1,32 @@
+"""The command line of the ingester."""
+
+from typing import NoReturn
+
+from shared.cli import group, run
+
+COMMANDS = {
+    "load": "Load harvest files into the store and say what happened to each page.",
+    "crawl": "Harvest a site and load it in one go, with the same code.",
+    "pages": "List pages by site, state and category.",
+    "show": "Show one page: its text, dates and history.",
+    "why": "Tell a page's whole story: captures, decisions, rules, source.",
+    "due": "The plan for the next harvest: which pages to ask for, worst first.",
+    "holds": "List the hides that wait for a person; approve or drop them.",
+    "undo": "Take back what one run did.",
+    "rules": "Say what a changed site file would show, hide or recategorise.",
+}
+
+ingester = group(
+    "ingester",
+    "Keeps the last good copy of every page, and a date that can be trusted.\n\n"
+    "\b\nExamples:\n"
+    "  ingester load campus.warc.gz --site campus.toml\n"
+    "  ingester pages --state failing\n",
+    package="ingester.cli",
+    commands=COMMANDS,
+)
+
+
+def main() -> NoReturn:
+    """The entry point of the script."""
+    run(ingester)

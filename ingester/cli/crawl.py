@@ -1,0 +1,56 @@
+"""`ingester crawl`: a local crawl, loaded by the code that loads any harvest file."""
+
+import click
+
+from ingester.cli.load import load_files
+from ingester.cli.options import db_option
+from shared.cli import json_option, ok_option
+from shared.console import one_line, progress, say
+from shared.errors import Ending, worst
+
+
+@click.command(
+    epilog="Examples:\n\n\b\n  ingester crawl campus.toml\n  ingester crawl https://campus.example/\n"
+)
+@click.argument("site")
+@click.option("--max-pages", type=click.IntRange(min=1), help="Stop after so many fetches.")
+@click.option(
+    "--dry-run", is_flag=True, help="Read the site, say what would happen, store nothing."
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 256), metavar="N", help="Processes that read pages."
+)
+@db_option
+@ok_option
+@json_option
+def command(
+    site: str,
+    max_pages: int | None,
+    dry_run: bool,
+    workers: int | None,
+    db: str | None,
+    as_json: bool,
+) -> Ending:
+    """Harvest a site from this machine and load the file.
+
+    The harvest file stays in this folder; after a stop the same command goes on with it.
+    """
+    from ingester.local import harvest  # noqa: PLC0415 - httpx is slow to import
+    from shared.sitefile import load_site  # noqa: PLC0415 - patterns cost start-up time
+
+    known = load_site(site)
+    with progress(known.name) as bar:
+        summary = harvest(known, bar, lambda words: say(one_line(words)), max_pages=max_pages)
+    say(f"Harvested {one_line(summary.line.file)}: {summary.line.why}.")
+    if summary.path is None:
+        return summary.ending
+    loaded = load_files(
+        [summary.path],
+        (known,),
+        dry_run=dry_run,
+        workers=workers,
+        kind="local",
+        db=db,
+        as_json=as_json,
+    )
+    return worst([summary.ending, loaded])

@@ -1,0 +1,49 @@
+"""A change of a text as people read it: + and - lines, words in [-brackets-] and {+braces+}."""
+
+from collections.abc import Iterator
+
+from ingester.core.worddiff import Line, Mark, Piece
+from ingester.history import Change, Edition
+from ingester.pageline import day
+from shared.console import one_line
+
+
+def change_text(change: Change) -> str:
+    """The whole change, with dates and sizes above it."""
+    return "\n".join(_lines(change))
+
+
+def _lines(change: Change) -> Iterator[str]:
+    old, new = change.old.copy, change.new.copy
+    yield f"--- {_head(change.old)}"
+    yield f"+++ {_head(change.new)}"
+    if old.title != new.title:
+        yield f"- title: {one_line(old.title)}"
+        yield f"+ title: {one_line(new.title)}"
+    for hunk in change.hunks:
+        yield f"@@ line {hunk.at}"
+        yield from map(_line, hunk.lines)
+    yield from (f"- link: {one_line(url)}" for url in change.links_gone)
+    yield from (f"+ link: {one_line(url)}" for url in change.links_new)
+
+
+def _head(edition: Edition) -> str:
+    return f"{day(edition.at)}, {len(edition.copy.text):,} characters, run {one_line(edition.run)}"
+
+
+def _line(line: Line) -> str:
+    mark = "~" if len(line.pieces) > 1 else line.mark.value
+    return f"{mark} {''.join(map(_piece, line.pieces)) if mark == '~' else line.pieces[0].text}"
+
+
+def _piece(piece: Piece) -> str:
+    """Words with their marks; the space behind them stays outside."""
+    words = piece.text.rstrip()
+    space = piece.text[len(words) :]
+    match piece.mark:
+        case Mark.GONE:
+            return f"[-{words}-]{space}"
+        case Mark.NEW:
+            return f"{{+{words}+}}{space}"
+        case Mark.SAME:
+            return piece.text

@@ -1,0 +1,116 @@
+"""`ingester load`: harvest files into the store, and what happened to each page."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from ingester.cli.options import db_option
+from ingester.cli.told import Teller, ending_of
+from shared.cli import json_option, ok_option
+from shared.console import progress, say
+from shared.errors import ConfigError, Ending, worst
+from shared.site import Site
+
+
+@click.command(
+    epilog="Examples:\n\n\b\n  ingester load campus.warc.gz --site campus.toml\n"
+    "  harvester crawl campus.toml -o - | ingester load - --site campus.toml\n"
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...|-")
+@click.option(
+    "--site", "site_files", multiple=True, metavar="FILE", help="The site file (several: by run)."
+)
+@click.option(
+    "--dry-run", is_flag=True, help="Say what would happen, with the same output, and do nothing."
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Processes that read pages (default: one a core).",
+)
+@click.option(
+    "--foreign",
+    is_flag=True,
+    help="The file is another tool's WARC: any host, no end record expected.",
+)
+@db_option
+@ok_option
+@json_option
+def command(
+    files: Sequence[str],
+    site_files: Sequence[str],
+    dry_run: bool,
+    workers: int | None,
+    foreign: bool,
+    db: str | None,
+    as_json: bool,
+) -> Ending:
+    """Load harvest files (or - for a stream) into the store.
+
+    Each page is replaced, confirmed, kept or hidden by the rules of its site.
+    Loading a file again changes nothing.
+    """  # fmt: skip
+    from shared.sitefile import load_site  # noqa: PLC0415 - patterns cost start-up time
+
+    sites = tuple(load_site(name) for name in site_files)
+    _check_files(files)
+    return load_files(
+        files, sites, dry_run=dry_run, workers=workers, foreign=foreign, db=db, as_json=as_json
+    )
+
+
+def load_files(
+    files: Sequence[str],
+    sites: tuple[Site, ...],
+    *,
+    dry_run: bool = False,
+    workers: int | None = None,
+    foreign: bool = False,
+    kind: str = "harvest",
+    db: str | None = None,
+    as_json: bool = False,
+) -> Ending:
+    """Load each file in turn; the ending stands for all of them."""
+    from ingester.desk import Desk  # noqa: PLC0415
+    from ingester.extract.workers import Extractor  # noqa: PLC0415 - heavy, and --help needs none of it
+    from ingester.load import FileLoad, LoadOptions, now  # noqa: PLC0415
+    from ingester.store import open_store  # noqa: PLC0415
+    from ingester.store.address import database_url  # noqa: PLC0415
+    from shared.harvestfile import open_source, read_harvest  # noqa: PLC0415
+
+    options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, now=now())
+    endings = []
+    with (
+        closing(open_store(database_url(db), create=True, notice=say)) as store,
+        closing(Extractor(workers=workers or os.cpu_count() or 1)) as extraction,
+        closing(Desk(store, dry_run=dry_run)) as desk,
+    ):
+        for name in files:
+            with open_source(name) as source, progress(f"load {name}", _size(name)) as shown:
+                teller = Teller(as_json=as_json, shown=shown)
+                line = FileLoad(desk, options, extraction, teller, name).load(
+                    read_harvest(source, name=name)
+                )
+            teller.summary(line)
+            endings.append(ending_of(line))
+    if not as_json:
+        say("Next: ingester pages --state failing  ·  ingester why ADDRESS")
+    return worst(endings)
+
+
+def _check_files(files: Sequence[str]) -> None:
+    for name in files:
+        if name == "-":
+            if sys.stdin.isatty():
+                raise ConfigError("- reads a harvest from a pipe, but the input is a terminal")
+        elif not Path(name).is_file():
+            raise ConfigError(f"{name}: no such file")
+
+
+def _size(name: str) -> int | None:
+    return Path(name).stat().st_size if name != "-" else None

@@ -1,0 +1,18 @@
+"""Opens the store for a command that reads or answers."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+from ingester.store import open_store
+from ingester.store.address import database_url
+from ingester.store.contract import Store
+from shared.console import say
+
+
+@contextmanager
+def opened(db: str | None) -> Iterator[Store]:
+    """The store that `--db` or the environment names; a SQLite file that is not there yet reads as
+    empty.
+    """
+    with closing(open_store(database_url(db), create=False, notice=say)) as store:
+        yield store

@@ -1,0 +1,111 @@
+"""`ingester pages`: the pages of the store, by site, state and category."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from ingester.cli.options import db_option
+from shared.cli import emit, json_option, ok_option
+
+if TYPE_CHECKING:
+    from ingester.core.page import Page
+    from ingester.pageline import PageLine
+    from ingester.store.contract import Reader
+
+STATES = ("shown", "hidden", "listed", "held", "failing")
+COLUMNS = (
+    "id", "site", "url", "slug", "aliases", "title", "state", "reason", "category", "last_read",
+    "last_tried", "last_changed", "error", "versions", "etag", "held", "rule",
+)  # fmt: skip
+
+
+@click.command(
+    epilog="Examples:\n\n\b\n  ingester pages --state failing\n"
+    "  ingester pages --category fees --csv\n"
+)
+@click.option("--site", metavar="S", help="Only this site: its name, site file or home address.")
+@click.option("--state", type=click.Choice(STATES), help="Only pages in this state.")
+@click.option("--category", metavar="C", help="Only pages of this category.")
+@click.option("--csv", "as_csv", is_flag=True, help="Answer as CSV on stdout.")
+@db_option
+@ok_option
+@json_option
+def command(
+    site: str | None,
+    state: str | None,
+    category: str | None,
+    as_csv: bool,
+    db: str | None,
+    as_json: bool,
+) -> None:
+    """List the pages of the store, without their texts.
+
+    shown, hidden and listed (no copy yet) are states; held (a hide waits for a person) and failing
+    (the last try failed) are filters over them.
+    """  # fmt: skip
+    from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
+
+    with opened(db) as store, store.reading() as reader:
+        lines = page_lines(reader, site, state, category)
+        if as_json:
+            for line in lines:
+                emit(line)
+        elif as_csv:
+            _tell_csv(lines)
+        else:
+            _tell(lines)
+
+
+def page_lines(
+    reader: "Reader", site: str | None, state: str | None, category: str | None
+) -> "Iterator[PageLine]":
+    """The lines of the pages that pass all filters, by id; an unknown site is refused at once."""
+    from ingester.choose import known_site  # noqa: PLC0415 - as above
+    from ingester.pageline import page_line  # noqa: PLC0415
+
+    only = known_site(reader, site).id if site is not None else None
+    sites = {known.id: known.site for known in reader.sites()}
+    wanted = _filter(state)
+    rows = (row for row in reader.page_rows(only) if wanted(row.page))
+    lines = (page_line(row, sites[row.site_id]) for row in rows)
+    return (line for line in lines if category in (None, line.category))
+
+
+def _filter(state: str | None) -> "Callable[[Page], bool]":
+    match state:
+        case None:
+            return lambda page: True
+        case "held":
+            return lambda page: page.is_held
+        case "failing":
+            return lambda page: page.error is not None
+        case _:
+            return lambda page: page.visible_state.value == state
+
+
+def _tell(lines: "Iterator[PageLine]") -> None:
+    from ingester.cli.rows import tell_rows  # noqa: PLC0415 - as above
+
+    columns = ("state", "category", "last read", "address", "title", "note")
+    tell_rows(columns, map(_cells, lines))
+
+
+def _cells(line: "PageLine") -> tuple[str, ...]:
+    read = (line.last_read or "never")[:10]
+    return line.state, line.category, read, line.url, line.title, _note(line)
+
+
+def _note(line: "PageLine") -> str:
+    """What an operator should know besides the state."""
+    if line.held:
+        return f"held: {line.held} waits for a person"
+    if line.error:
+        return f"failing: {line.error}"
+    return line.reason if line.state != "shown" else ""
+
+
+def _tell_csv(lines: "Iterator[PageLine]") -> None:
+    from ingester.cli.rows import tell_csv  # noqa: PLC0415 - as above
+
+    tell_csv(COLUMNS, ([getattr(line, name) for name in COLUMNS] for line in lines))

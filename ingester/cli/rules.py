@@ -1,0 +1,67 @@
+"""`ingester rules`: what a changed site file would do, before it is used."""
+
+import sys
+
+import click
+from msgspec import Struct
+
+from ingester.cli.options import db_option
+from shared.cli import emit, json_option, ok_option
+from shared.console import answer, say, table
+from shared.errors import ConfigError, Ending
+
+
+class RuleLine(Struct, frozen=True, kw_only=True, tag="rule", tag_field="type"):
+    """One rule's effect on the pages that are stored now."""
+
+    effect: str
+    rule: str
+    why: str
+    count: int
+    samples: tuple[str, ...]
+
+
+@click.command(epilog="Example:\n\n\b\n  ingester rules campus.toml\n")
+@click.argument("site_file", metavar="SITE")
+@db_option
+@ok_option
+@json_option
+def command(site_file: str, db: str | None, as_json: bool) -> Ending:
+    """Say what a site file would show, hide or recategorise, with counts a rule and samples;
+    nothing is changed.
+    """
+    from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
+    from ingester.core.preview import preview  # noqa: PLC0415
+    from ingester.load import now  # noqa: PLC0415
+    from shared.sitefile import load_site  # noqa: PLC0415
+
+    site = load_site(site_file)
+    with opened(db) as store, store.reading() as reader:
+        stored = reader.site(site.name)
+        if stored is None:
+            raise ConfigError(
+                f"{site.name}: the store has no pages of this site; load a harvest of it first"
+            )
+        changes = preview(reader.pages(stored.id), stored.site, site, now().date())
+    lines = [
+        RuleLine(effect=c.effect, rule=c.rule, why=c.why, count=c.count, samples=c.samples)
+        for c in changes
+    ]
+    _tell(lines, as_json=as_json)
+    return Ending.DONE
+
+
+def _tell(lines: list[RuleLine], *, as_json: bool) -> None:
+    if as_json:
+        for line in lines:
+            emit(line)
+        return
+    if not lines:
+        say("This site file would change nothing.")
+        return
+    rows = [(line.effect, line.rule, str(line.count), line.why) for line in lines]
+    table("", ("effect", "rule", "pages", "why"), rows, to=sys.stdout)
+    for line in lines:
+        for url in line.samples:
+            answer(f"  {line.effect} by {line.rule}: {url}")
+    say("Nothing was changed. The next load with this site file applies it, within the brakes.")

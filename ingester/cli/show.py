@@ -1,0 +1,114 @@
+"""`ingester show`: one page with its dates, its text, and how that changed."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ingester.cli.options import db_option
+from shared.cli import emit, json_option, ok_option
+from shared.console import answer, one_line, say
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from ingester.history import Edition
+    from ingester.pageline import PageLine
+    from ingester.store.contract import PageRow, Reader
+
+
+@click.command(
+    epilog="Examples:\n\n\b\n  ingester show https://campus.example/fees\n"
+    "  ingester show fees --history --diff\n"
+)
+@click.argument("page", metavar="URL|SLUG")
+@click.option("--history", is_flag=True, help="Also the page's texts over time.")
+@click.option("--diff", is_flag=True, help="Also what changed last (with --history: every time).")
+@db_option
+@ok_option
+@json_option
+def command(page: str, history: bool, diff: bool, db: str | None, as_json: bool) -> None:
+    """Show a page: the copy that readers see, when it was read, and what its address is."""
+    from ingester.choose import known_pages  # noqa: PLC0415 - the store is slow to import
+    from ingester.cli.opened import opened  # noqa: PLC0415
+
+    tell = _emit_page if as_json else _tell_page
+    with opened(db) as store, store.reading() as reader:
+        for row in known_pages(reader, page):
+            tell(reader, row, history, diff)
+
+
+def _line(reader: "Reader", row: "PageRow") -> "PageLine":
+    from ingester.pageline import page_line  # noqa: PLC0415 - as above
+
+    known = reader.site_by_id(row.site_id)
+    assert known is not None, "a page has a site"
+    return page_line(row, known.site, reader.copy(row.page.copy) if row.page.copy else None)
+
+
+def _emit_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> None:
+    from ingester import history as past  # noqa: PLC0415 - as above
+
+    emit(_line(reader, row))
+    known = past.editions(reader, row.page.id) if history or diff else []
+    for edition in known if history else ():
+        emit(past.version_line(row.page.id, edition))
+    for change in past.changes(known if history else known[-2:]) if diff else ():
+        emit(past.diff_line(row.page.id, change))
+
+
+def _tell_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> None:
+    from datetime import UTC, datetime  # noqa: PLC0415 - as above
+
+    from ingester import history as past  # noqa: PLC0415
+
+    now = datetime.now(UTC)
+    _tell_facts(_line(reader, row), row, now)
+    known = past.editions(reader, row.page.id) if history or diff else []
+    if history:
+        _tell_history(known, now)
+    if diff:
+        _tell_changes(known if history else known[-2:])
+    if not (history or diff) and row.page.copy:
+        copy = reader.copy(row.page.copy)
+        answer(f"\n{copy.text}" if copy else "")
+
+
+def _tell_facts(line: "PageLine", row: "PageRow", now: "datetime") -> None:
+    from ingester.pageline import ago  # noqa: PLC0415 - as above
+
+    page = row.page
+    answer(one_line(line.title) or "(no title yet)")
+    answer(f"{one_line(line.url)}    {line.state.upper()}, last read {ago(page.last_read, now)}")
+    facts = {
+        "slug": line.slug,
+        "site": f"{line.site}, category {line.category}",
+        "reason": f"{line.reason}{f', rule {line.rule}' if line.rule else ''}",
+        "tried": ago(page.last_tried, now),
+        "changed": f"{ago(page.last_changed, now)}, {line.versions} versions",
+        "failing": f"{line.error} ({page.failures} in a row)" if line.error else "",
+        "held": f"{line.held}: waits for a person, see `ingester holds`" if line.held else "",
+        "aliases": "  ".join(line.aliases),
+    }
+    for name, value in facts.items():
+        if value:
+            answer(f"  {name:9} {one_line(value)}")
+
+
+def _tell_history(known: "list[Edition]", now: "datetime") -> None:
+    from ingester.pageline import ago  # noqa: PLC0415 - as above
+
+    answer("\nTexts over time, newest first")
+    for edition in reversed(known):
+        size = f"{len(edition.copy.text):,} characters"
+        title = one_line(edition.copy.title)
+        answer(f"  {ago(edition.at, now):28} {size:>20}  run {one_line(edition.run)}  {title}")
+
+
+def _tell_changes(known: "list[Edition]") -> None:
+    from ingester.cli.difftext import change_text  # noqa: PLC0415 - as above
+    from ingester.history import changes  # noqa: PLC0415
+
+    if len(known) < 2:
+        say("There is one text only: nothing to compare.")
+    for change in changes(known):
+        answer(f"\n{change_text(change)}")

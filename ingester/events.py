@@ -1,0 +1,135 @@
+"""What a load tells, as it goes: one event a page record, one line a file (DESIGN section 6)."""
+
+from collections import Counter
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct
+
+from shared.harvestfile import Damage
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="type"):
+    """One JSON line."""
+
+
+class DecisionLine(Event, frozen=True, kw_only=True, tag="decision"):
+    """What happened to one page; `also` marks a page that was not captured but hidden by a rule at
+    the end.
+    """
+
+    url: str
+    slug: str | None
+    act: str
+    reason: str
+    held: bool = False
+    detail: str = ""
+    also: bool = False
+
+
+class Torn(Struct, frozen=True, kw_only=True):
+    """A damaged piece of a file."""
+
+    offset: int
+    length: int
+    why: str
+
+
+class Counts(Struct, frozen=True, kw_only=True):
+    """What became of every record: members is their sum (DESIGN law 8)."""
+
+    loaded: int = 0
+    duplicate: int = 0
+    older: int = 0
+    rejected: int = 0
+    damaged: int = 0
+    other: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.loaded + self.duplicate + self.older + self.rejected + self.damaged + self.other
+
+
+class LoadLine(Event, frozen=True, kw_only=True, tag="load"):
+    """The summary of a file. `runs` names all runs of the file; `run`, `state` and `why` are of the
+    last one.
+    """
+
+    file: str
+    run: str | None
+    runs: list[str]
+    site: str | None
+    members: int
+    counts: Counts
+    torn: list[Torn]
+    acts: dict[str, int]
+    reasons: dict[str, int]
+    held: int
+    state: str
+    state_why: str
+    why: str | None
+    complete: bool
+    dry_run: bool
+    notes: list[str]
+    seconds: float
+
+
+class Listener(Protocol):
+    """Who wants to hear of a load."""
+
+    def decision(self, line: DecisionLine) -> None:
+        """A page record was decided."""
+
+    def progress(self, records: int, offset: int) -> None:
+        """So many records were read."""
+
+
+class Tally:
+    """The sums of one file while it is loaded."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self.acts: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        self.torn: list[Torn] = []
+        self.notes: dict[str, None] = {}
+        self.held = 0
+        self.records = 0
+
+    def damage(self, damage: Damage) -> None:
+        """A damaged piece was stepped over."""
+        self.torn.append(Torn(offset=damage.offset, length=damage.length, why=damage.why))
+        self.counts["damaged"] += 1
+
+    def other(self) -> None:
+        """A record that is no page."""
+        self.counts["other"] += 1
+
+    def decided(self, line: DecisionLine, place: str = "loaded") -> None:
+        """A page record has its act and its reason; `place` is where law 8 counts it."""
+        if not line.also:
+            self.acts[line.act] += 1
+            self.reasons[line.reason] += 1
+            self.counts[place] += 1
+        self.held += line.held
+        self._listener.decision(line)
+
+    def note(self, text: str) -> None:
+        """Something that a person should know; said once."""
+        self.notes[text] = None
+
+    def read(self, offset: int) -> None:
+        """One more record was read."""
+        self.records += 1
+        self._listener.progress(self.records, offset)
+
+    def sums(self) -> Counts:
+        """The counts as a value."""
+        return Counts(**self.counts)
+
+
+def moment(at: datetime | None) -> str | None:
+    """A time for machines: RFC 3339, UTC, microseconds."""
+    return at.isoformat().replace("+00:00", "Z") if at else None

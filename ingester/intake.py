@@ -1,0 +1,134 @@
+"""From a page record to a decision: read by a worker, written in batches, told when durable."""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Protocol
+
+from msgspec import structs
+
+from ingester.core.alike import readable_length
+from ingester.core.observation import Observation, Outcome
+from ingester.core.page import copy_of
+from ingester.desk import Desk
+from ingester.extract.reading import EXTRACTOR_VERSION, ExtractJob, Reading
+from ingester.loadedrun import LoadedRun
+from ingester.observe import Draft, needs_reading
+from ingester.record import Recorded, Recorder, Taken
+from ingester.store.contract import Link
+
+BATCH = 64  # page records in one transaction
+BATCH_CHARACTERS = 8 << 20  # or so much text
+AHEAD = 4  # answers handed to each extraction worker ahead of need
+
+
+class Extraction(Protocol):
+    """Whoever reads pages: worker processes, or a cluster."""
+
+    workers: int
+
+    def submit(self, job: ExtractJob) -> "Future[Reading]":
+        """Begin to read an answer."""
+
+
+Tell = Callable[[LoadedRun, Observation, Recorded | None], None]
+
+
+class Intake:
+    """Keeps the order of the file while workers read ahead; memory is bounded as above."""
+
+    def __init__(self, desk: Desk, extraction: Extraction, tell: Tell) -> None:
+        self._desk, self._extraction, self._tell = desk, extraction, tell
+        self._reading: deque[tuple[LoadedRun, Observation, Future[Reading] | str | None]] = deque()
+        self._ready: list[tuple[LoadedRun, Taken]] = []
+        self._characters = 0
+
+    def take(self, run: LoadedRun, drafted: Draft) -> None:
+        """Hand the answer to a worker, unless it says nothing or its bytes are those of the shown
+        copy.
+        """
+        seen = drafted.seen
+        wanted: Future[Reading] | str | None = None
+        if drafted.answer is not None and needs_reading(seen):
+            wanted = self._read_before(run, seen) or self._extraction.submit(
+                ExtractJob(url=seen.url, http=drafted.answer)
+            )
+        self._reading.append((run, seen, wanted))
+        while len(self._reading) > AHEAD * self._extraction.workers:
+            self._take_next()
+
+    def drain(self) -> None:
+        """Write everything down that was taken."""
+        while self._reading:
+            self._take_next()
+        self._write()
+
+    def _read_before(self, run: LoadedRun, seen: Observation) -> str | None:
+        """The hash of the shown copy where it was read from these very bytes by this extractor."""
+        if seen.payload is None or not seen.answered_well or seen.truncated or seen.hops:
+            return None
+        assert run.row is not None
+        with self._desk.look() as reader:
+            page = reader.page_at(run.row.site_id, seen.url)
+        if page is None or (page.payload, page.extractor) != (seen.payload, EXTRACTOR_VERSION):
+            return None
+        return page.copy
+
+    def _take_next(self) -> None:
+        run, seen, wanted = self._reading.popleft()
+        match wanted:
+            case None:
+                taken = Taken(seen=seen)
+            case str():
+                taken = self._as_before(seen, wanted)
+            case Future():
+                taken = with_reading(seen, wanted.result())
+        self._ready.append((run, taken))
+        self._characters += len(taken.copy.text) if taken.copy else 0
+        if len(self._ready) >= BATCH or self._characters > BATCH_CHARACTERS:
+            self._write()
+
+    def _as_before(self, seen: Observation, hash_: str) -> Taken:
+        with self._desk.look() as reader:
+            copy = reader.copy(hash_)
+        assert copy is not None, "a page's copy is stored as long as the page is"
+        read = structs.replace(
+            seen, outcome=Outcome.TEXT, copy=hash_, title=copy.title,
+            length=readable_length(copy.text), extractor=EXTRACTOR_VERSION,
+        )  # fmt: skip
+        return Taken(seen=read)
+
+    def _write(self) -> None:
+        """Write one batch down, then tell what it did: acknowledged is durable (DESIGN law 4)."""
+        batch, self._ready, self._characters = self._ready, [], 0
+        if not batch:
+            return
+        with self._desk.batch() as tx:
+            told = [(run, taken.seen, _recorder(run).take(tx, taken)) for run, taken in batch]
+        for run, seen, recorded in told:
+            self._tell(run, seen, recorded)
+
+
+def _recorder(run: LoadedRun) -> Recorder:
+    assert run.recorder is not None
+    return run.recorder
+
+
+def with_reading(seen: Observation, reading: Reading) -> Taken:
+    """The observation with what the extraction made of it; only good answers have a text."""
+    seen = structs.replace(
+        seen, block=reading.block, extractor=EXTRACTOR_VERSION,
+        detail=reading.block_evidence or reading.detail or seen.detail,
+    )  # fmt: skip
+    if not seen.answered_well:
+        return Taken(seen=seen)
+    seen = structs.replace(
+        seen, outcome=Outcome(reading.outcome), noindex=seen.noindex or reading.noindex,
+        canonical=reading.canonical, refresh=reading.refresh, title=reading.title,
+    )  # fmt: skip
+    if seen.outcome != Outcome.TEXT or seen.block or seen.truncated:
+        return Taken(seen=seen)
+    copy = copy_of(reading.title, reading.text, reading.links, reading.lang or "")
+    seen = structs.replace(seen, copy=copy.hash, length=readable_length(copy.text))
+    links = tuple(Link(url=link.url, text=link.text) for link in reading.outlinks)
+    return Taken(seen=seen, copy=copy, links=links)

@@ -1,0 +1,292 @@
+"""The load loop: records become observations, observations decisions, and each run is settled at
+its end.
+"""
+
+import hashlib
+import time
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from ingester.core.observation import Observation
+from ingester.desk import Desk
+from ingester.events import DecisionLine, Listener, LoadLine, Tally
+from ingester.intake import Extraction, Intake
+from ingester.loadedrun import LoadedRun
+from ingester.observe import draft, is_page_record
+from ingester.origin import FOREIGN, foreign_site, site_of_run, with_host
+from ingester.record import Recorded
+from ingester.settle import Hidden, settle
+from shared.errors import ConfigError, ToolError
+from shared.harvestfile import Damage, HarvestReader, Located
+from shared.records import End, Listing, Record, Warcinfo
+from shared.site import Site
+
+TAKEN_ID = "another record of this id"
+
+
+class LoadOptions(Struct, frozen=True, kw_only=True):
+    """What the operator asked for."""
+
+    sites: tuple[Site, ...] = ()
+    dry_run: bool = False
+    foreign: bool = False
+    kind: str = "harvest"
+    now: datetime
+
+
+class FileLoad:
+    """The load of one file or stream."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        options: LoadOptions,
+        extraction: Extraction,
+        listener: Listener,
+        name: str,
+    ) -> None:
+        self._desk, self._options, self._name = desk, options, name
+        self._tally = Tally(listener)
+        self._intake = Intake(desk, extraction, self._told)
+        self._runs: dict[str, LoadedRun] = {}
+        self._open: LoadedRun | None = None
+        self._state = ("partial", "no page of the site was found")
+
+    def load(self, harvest: HarvestReader) -> LoadLine:
+        """Load everything that the file holds and return its summary."""
+        began = time.monotonic()
+        for item in harvest:
+            match item:
+                case Damage():
+                    self._tally.damage(item)
+                case Located():
+                    self._tally.read(item.offset)
+                    self._record(item)
+        self._intake.drain()
+        for run in self._runs.values():
+            self._settle(run)
+        self._refuse_if_all_rejected()
+        return self._summary(time.monotonic() - began)
+
+    def _record(self, located: Located) -> None:
+        record = located.record
+        if is_page_record(record):
+            self._page(located)
+            return
+        match record:
+            case Warcinfo():
+                self._next_run(record)
+            case Listing():
+                self._run_of(record, None).list(self._desk, record)
+            case End():
+                self._end(self._run_of(record, None), record)
+            case _:
+                pass
+        self._tally.other()
+
+    # --- runs ------------------------------------------------------------------------------------
+
+    def _next_run(self, info: Warcinfo) -> None:
+        """A warcinfo ends every run before it; the same one again goes on with its run."""
+        if self._options.foreign:
+            return
+        self._intake.drain()
+        name = info.run or info.record_id
+        for run in self._runs.values():
+            if run.run != name:
+                self._settle(run)
+        self._open = self._runs.get(name) or self._begin(name, info, None)
+
+    def _run_of(self, record: Record, url: str | None) -> LoadedRun:
+        """The run of a record; all records of another tool's file are one run, named after the
+        first.
+        """
+        if self._options.foreign:
+            first = next(iter(self._runs), None)
+            name = first or f"foreign-{hashlib.sha256(record.record_id.encode()).hexdigest()[:32]}"
+        elif record.run is None and self._open is not None:
+            return self._open
+        else:
+            name = record.run or f"unnamed-{record.record_id}"
+        return self._runs.get(name) or self._begin(name, None, url)
+
+    def _begin(self, name: str, info: Warcinfo | None, url: str | None) -> LoadedRun:
+        options = self._options
+        with self._desk.look() as reader:
+            if options.foreign and not options.sites:
+                known = reader.site(FOREIGN)
+                site = foreign_site(known.site if known else None)
+            else:
+                site = site_of_run(reader, options.sites, info, name, url)
+        kind = "foreign" if options.foreign else options.kind
+        run = LoadedRun(name, site, info, kind=kind, file=self._name, now=options.now)
+        self._runs[name] = run
+        return run
+
+    def _end(self, run: LoadedRun, end: End) -> None:
+        self._intake.drain()
+        run.end = end
+        self._settle(run)
+
+    # --- pages -----------------------------------------------------------------------------------
+
+    def _page(self, located: Located) -> None:
+        record = located.record
+        run = self._run_of(record, getattr(record, "url", None))
+        drafted = draft(
+            located,
+            run=run.run,
+            file=self._name,
+            ignore=run.site.scope.ignore_parameters,
+            now=self._options.now,
+        )
+        if drafted is None or not self._belongs(run, drafted.seen):
+            url = drafted.seen.requested if drafted else str(getattr(record, "url", ""))
+            self._skip(url, "other-host", "rejected")
+            return
+        if drafted.from_future:
+            self._tally.note(
+                "Captures dated in the future count as captured now; check the clocks."
+            )
+        run.open(self._desk, drafted.seen.at)
+        if not self._is_known(run, drafted.seen):
+            self._intake.take(run, drafted)
+
+    def _belongs(self, run: LoadedRun, seen: Observation) -> bool:
+        """Whether the page is the site's; a foreign file without --site brings its own hosts."""
+        if not run.site.owns(seen.url) and self._options.foreign and not self._options.sites:
+            run.widen(self._desk, with_host(run.site, seen.url))
+        return run.site.owns(seen.requested) if seen.hops else run.site.owns(seen.url)
+
+    def _is_known(self, run: LoadedRun, seen: Observation) -> bool:
+        """Whether the record is in the store already; the same id with other bytes is damage."""
+        assert run.row is not None
+        with self._desk.look() as reader:
+            digests = reader.seen(run.row.site_id, seen.record)
+        if not digests:
+            return False
+        if seen.digest in digests:
+            self._skip(seen.requested, "duplicate", "duplicate")
+        else:
+            place = seen.source
+            self._tally.damage(Damage(offset=place.offset, length=place.length, why=TAKEN_ID))
+        return True
+
+    # --- telling ---------------------------------------------------------------------------------
+
+    def _skip(self, url: str, reason: str, place: str) -> None:
+        self._tally.decided(DecisionLine(url=url, slug=None, act="skip", reason=reason), place)
+
+    def _told(self, run: LoadedRun, seen: Observation, recorded: Recorded | None) -> None:
+        if recorded is None:
+            self._skip(seen.requested, "duplicate", "duplicate")
+        elif recorded.waits:
+            run.waiting[recorded.record] = recorded
+        else:
+            self._decided(recorded)
+
+    def _decided(self, recorded: Recorded, *, held: bool = False, also: bool = False) -> None:
+        told = recorded.decision
+        line = DecisionLine(
+            url=recorded.url,
+            slug=recorded.page.slug if recorded.page else None,
+            act=told.act.value,
+            reason=told.reason.value,
+            held=held,
+            detail=told.detail,
+            also=also,
+        )
+        self._tally.decided(line, "older" if told.reason == "older" else "loaded")
+
+    # --- the end of a run ------------------------------------------------------------------------
+
+    def _settle(self, run: LoadedRun) -> None:
+        """Everything that waits for the run's end; a run without a page of the site leaves no
+        trace.
+        """
+        if run.settled or run.row is None or run.recorder is None:
+            return
+        run.settled = True
+        with self._desk.batch() as tx:
+            row = run.close_row(tx, self._tally, self._tally.counts["damaged"])
+            settled = settle(tx, run.recorder, row, self._options.now.date())
+            tx.update_run(row.id, state=settled.state.value)
+            tx.trim_listings(row.site_id)
+        self._state = (settled.state.value, settled.why)
+        for recorded in settled.late:
+            ours = run.waiting.pop(recorded.record, None) is not None
+            if recorded.waits:
+                run.waiting[recorded.record] = recorded
+            else:
+                self._decided(recorded, also=not ours)
+        self._tell_hidden(run, settled.hidden)
+
+    def _tell_hidden(self, run: LoadedRun, hidden: list[Hidden]) -> None:
+        """One line for each record that waited, and one for each page that a rule hides without a
+        capture.
+        """
+        fate = {(one.page.id, one.reason): one for one in hidden}
+        told = set()
+        for recorded in run.waiting.values():
+            key = (recorded.page.id if recorded.page else 0, recorded.decision.reason)
+            found = fate.get(key)
+            self._decided(recorded, held=found is not None and found.held and key not in told)
+            told.add(key)
+        run.waiting.clear()
+        for key, one in fate.items():
+            if key not in told:
+                line = DecisionLine(
+                    url=one.page.url,
+                    slug=one.page.slug,
+                    act="hide",
+                    reason=one.reason.value,
+                    held=one.held,
+                    detail=one.detail,
+                    also=True,
+                )
+                self._tally.decided(line)
+
+    # --- the end of the file ---------------------------------------------------------------------
+
+    def _refuse_if_all_rejected(self) -> None:
+        if self._tally.counts["rejected"] and all(run.row is None for run in self._runs.values()):
+            site = next(iter(self._runs.values())).site
+            raise ConfigError(
+                f"{self._name}: none of its pages is on a host of site {site.name!r} "
+                f"({', '.join(site.hosts)}). Name the right site file with --site, "
+                "or take it as another tool's file with --foreign."
+            )
+
+    def _summary(self, seconds: float) -> LoadLine:
+        tally, runs = self._tally, list(self._runs.values())
+        spans = sum(torn.why != TAKEN_ID for torn in tally.torn)
+        sums, members = tally.sums(), tally.records + spans
+        if sums.total != members:
+            raise ToolError(f"{self._name}: the sums are wrong: {members} members, but {sums}")
+        last = runs[-1] if runs else None
+        state, why = self._state
+        return LoadLine(
+            file=self._name,
+            run=last.run if last else None,
+            runs=[run.run for run in runs],
+            site=last.site.name if last else None,
+            members=members,
+            counts=sums,
+            torn=tally.torn,
+            acts=dict(tally.acts),
+            reasons=dict(tally.reasons),
+            held=tally.held,
+            state=state,
+            state_why=why,
+            why=last.end.why if last and last.end else None,
+            complete=bool(runs) and all(run.end is not None or run.is_foreign for run in runs),
+            dry_run=self._options.dry_run,
+            notes=list(tally.notes),
+            seconds=round(seconds, 3),
+        )
+
+
+def now() -> datetime:
+    """The time of loading, in UTC."""
+    return datetime.now(UTC)

@@ -1,0 +1,114 @@
+"""One run of a harvest file while it is loaded: its site, its row in the store, and what waits for
+its end.
+"""
+
+from datetime import datetime
+
+from msgspec import structs
+
+from ingester.desk import Desk
+from ingester.events import Tally
+from ingester.observe import listing_rows
+from ingester.record import Recorded, Recorder
+from ingester.store.contract import StoredRun, TornSpan, Writer
+from shared.records import End, Listing, Warcinfo
+from shared.site import Site
+
+TORN_KEPT = 1000  # damaged places that a run remembers one by one
+
+
+class LoadedRun:
+    """Its row is opened with its first page, so that a file of other hosts leaves no trace."""
+
+    def __init__(
+        self, run: str, site: Site, info: Warcinfo | None, *, kind: str, file: str, now: datetime
+    ) -> None:
+        self.run, self.site = run, site
+        self._kind, self._file, self._now = kind, file, now
+        self._started = info.date if info else None
+        self.row: StoredRun | None = None
+        self.recorder: Recorder | None = None
+        self.end: End | None = None
+        self.waiting: dict[str, Recorded] = {}
+        self.settled = False
+        self._early: list[Listing] = []
+        self._listed = 0
+        self._listing_complete: bool | None = None
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether another tool wrote it: then it has no end record to wait for."""
+        return self._kind == "foreign"
+
+    def open(self, desk: Desk, at: datetime) -> None:
+        """Make sure that the run has a row; `at` is the time of one of its captures."""
+        self._started = min(self._started or at, at)
+        self.settled = False
+        if self.row is not None:
+            return
+        with desk.batch() as tx:
+            site = tx.save_site(self.site, self._now)
+            number = tx.begin_run(
+                StoredRun(
+                    site_id=site.id,
+                    run=self.run,
+                    kind=self._kind,
+                    file=self._file,
+                    started=self._started,
+                    loaded=self._now,
+                )
+            )
+            self.row = tx.run_by_id(number)
+            self.recorder = Recorder(self.site, site.id, number, self._now.date())
+        early, self._early = self._early, []
+        for listing in early:
+            self.list(desk, listing)
+
+    def list(self, desk: Desk, listing: Listing) -> None:
+        """Keep what discovery found; a listing before the first page waits for it."""
+        if listing.complete is not None:
+            self._listing_complete = listing.complete
+        if self.row is None:
+            self._early.append(listing)
+            return
+        rows = list(listing_rows(listing, self.site.scope.ignore_parameters))
+        self._listed += len(rows)
+        with desk.batch() as tx:
+            tx.put_listing(self.row.id, rows)
+
+    def widen(self, desk: Desk, site: Site) -> None:
+        """The site has one more host (another tool's file brings its own)."""
+        self.site = site
+        if self.recorder is not None:
+            self.recorder.site = site
+        with desk.batch() as tx:
+            tx.save_site(site, self._now)
+
+    def close_row(self, tx: Writer, tally: Tally, damaged: int) -> StoredRun:
+        """Write down how the run ended; a whole load of it is not made worse by a torn copy of the
+        file.
+        """
+        assert self.row is not None
+        before = tx.run_by_id(self.row.id) or self.row
+        clean = before.complete and not before.damaged
+        torn = tuple(
+            TornSpan(offset=t.offset, length=t.length, why=t.why) for t in tally.torn[-TORN_KEPT:]
+        )
+        tx.update_run(
+            self.row.id,
+            started=min(self._started or before.started, before.started),
+            ended=self.end.date if self.end else before.ended,
+            why=self.end.why if self.end else before.why,
+            complete=before.complete or self.end is not None or self.is_foreign,
+            damaged=0 if clean else damaged,
+            torn=() if clean else torn,
+            members=tally.records,
+            counts=structs.asdict(self.end.counts) if self.end else before.counts,
+            listing_complete=before.listing_complete
+            if self._listing_complete is None
+            else self._listing_complete,
+            listed=max(self._listed, before.listed),
+        )
+        row = tx.run_by_id(self.row.id)
+        assert row is not None
+        return row

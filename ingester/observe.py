@@ -1,0 +1,167 @@
+"""Turns page records into observations: addresses normalised, dates bounded, headers read; no
+decision is taken here.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from msgspec import Struct, structs
+
+from ingester.core.observation import Kind, Observation, Source, Step
+from ingester.store.contract import ListingRow
+from shared.directives import header_directives
+from shared.harvestfile import Located
+from shared.http import HttpAnswer
+from shared.records import Facts, Failure, Listing, Response, Revisit
+from shared.url import join, normalise
+
+PageRecord = Response | Revisit | Failure
+LONGEST = 2048  # characters of an address; a crawl asks for no longer one
+NOT_PAGES = ("robots", "sitemap", "link", "hop")
+
+
+class Draft(Struct, frozen=True, kw_only=True):
+    """An observation without its reading, and the answer that is to be read (None = nothing to
+    read).
+    """
+
+    seen: Observation
+    answer: HttpAnswer | None = None
+    from_future: bool = False
+
+
+def is_page_record(record: object) -> bool:
+    """Whether a record speaks of a page (robots.txt, sitemaps, hops and link checks do not)."""
+    return isinstance(record, PageRecord) and record.kind not in NOT_PAGES
+
+
+def draft(
+    located: Located, *, run: str, file: str, ignore: tuple[str, ...], now: datetime
+) -> Draft | None:
+    """The observation that a page record holds; None where its address is no page's."""
+    record = located.record
+    assert isinstance(record, PageRecord)
+    answered = normalise(record.url, ignore)
+    requested = normalise(record.facts.requested or record.url, ignore)
+    if answered is None or requested is None or max(len(answered), len(requested)) > LONGEST:
+        return None
+    source = Source(
+        run=run, file=file, offset=located.offset, length=located.length, seq=record.facts.seq or 0
+    )
+    seen = Observation(
+        record=record.record_id,
+        digest=record.digest,
+        at=min(record.date, now),
+        source=source,
+        requested=requested,
+        url=answered,
+        recovered=located.recovered,
+    )
+    seen = _with_hops(seen, record.facts, ignore)
+    future = record.date > now
+    match record:
+        case Response():
+            return Draft(
+                seen=_answered(seen, record, ignore), answer=record.http, from_future=future
+            )
+        case Revisit():
+            return Draft(seen=_revisited(seen, record), from_future=future)
+        case Failure():
+            return Draft(seen=_failed(seen, record), from_future=future)
+
+
+def _with_hops(seen: Observation, facts: Facts, ignore: tuple[str, ...]) -> Observation:
+    """The redirects on the way; a last one that was not asked for is where the address points."""
+    hops = [hop for hop in facts.hops if hop.url != seen.url or hop.status is not None]
+    pointed = None
+    if hops and hops[-1].status is None:
+        pointed = normalise(hops[-1].url, ignore) or hops[-1].url
+        hops = hops[:-1]
+    steps = tuple(
+        Step(url=normalise(hop.url, ignore) or hop.url, status=hop.status) for hop in hops
+    )
+    return structs.replace(seen, hops=steps, pointed=pointed)
+
+
+def _answered(seen: Observation, record: Response, ignore: tuple[str, ...]) -> Observation:
+    http = record.http
+    pointed = seen.pointed
+    if pointed is None and 300 <= http.status < 400 and (location := http.first("location")):
+        target = join(record.url, location)
+        pointed = (normalise(target, ignore) if target else None) or location
+    return structs.replace(
+        seen,
+        status=http.status,
+        truncated=record.truncated,
+        content_type=http.content_type,
+        payload=record.payload_digest,
+        etag=http.first("etag"),
+        last_modified=http.first("last-modified"),
+        noindex="noindex" in header_directives(http.all("x-robots-tag")),
+        pointed=pointed,
+    )
+
+
+def _revisited(seen: Observation, record: Revisit) -> Observation:
+    http = record.http
+    return structs.replace(
+        seen,
+        kind=Kind.NOT_MODIFIED,
+        status=http.status if http else 304,
+        payload=record.payload_digest,
+        etag=http.first("etag") if http else None,
+        last_modified=http.first("last-modified") if http else None,
+    )
+
+
+def _failed(seen: Observation, record: Failure) -> Observation:
+    if record.fetch_status == -9998:
+        return structs.replace(
+            seen, kind=Kind.DISALLOWED, detail=record.robots_rule or "robots.txt"
+        )
+    blocked = record.error == "blocked_address"
+    said = ", ".join(part for part in (record.error, record.phase, record.detail) if part)
+    return structs.replace(seen, kind=Kind.BLOCKED if blocked else Kind.NO_ANSWER, detail=said)
+
+
+def needs_reading(seen: Observation) -> bool:
+    """Whether the bytes must be looked at: every whole answer but a redirect."""
+    return seen.kind == Kind.ANSWER and not (seen.status is not None and 300 <= seen.status < 400)
+
+
+def resolved(seen: Observation, target: Observation) -> Observation:
+    """A redirect that was not followed, with what its target's own capture of the same run read."""
+    hops = (*seen.hops, Step(url=seen.url, status=seen.status))
+    return structs.replace(
+        seen,
+        hops=hops,
+        pointed=None,
+        url=target.url,
+        follows=target.at,
+        status=target.status,
+        kind=target.kind,
+        truncated=target.truncated,
+        content_type=target.content_type,
+        payload=target.payload,
+        etag=target.etag,
+        last_modified=target.last_modified,
+        noindex=target.noindex,
+        canonical=target.canonical,
+        refresh=target.refresh,
+        block=target.block,
+        outcome=target.outcome,
+        copy=target.copy,
+        length=target.length,
+        title=target.title,
+        extractor=target.extractor,
+    )
+
+
+def listing_rows(listing: Listing, ignore: tuple[str, ...]) -> Iterator[ListingRow]:
+    """The addresses of a listing as the store keeps them; what is no address is left out."""
+    for entry in listing.entries:
+        url = normalise(entry.url, ignore)
+        if url is not None:
+            yield ListingRow(
+                url=url, sources=entry.sources, lastmod=entry.lastmod, inside=entry.inside
+            )

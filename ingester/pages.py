@@ -1,0 +1,86 @@
+"""Writes folded pages down: rows, addresses, slugs, versions, and what became of pages that were
+joined.
+"""
+
+from collections.abc import Iterable
+
+from ingester.core.book import Book
+from ingester.core.page import Page
+from ingester.core.slug import marked, slug_of
+from ingester.store.contract import Version, Writer
+from shared.url import form_key
+
+
+def book_for(tx: Writer, site_id: int, urls: Iterable[str], *, with_spellings: bool) -> Book:
+    """A book that knows the pages at these addresses and, where asked, at their other spellings."""
+
+    def register(url: str) -> tuple[int, str]:
+        number = tx.new_page_id()
+        return number, new_slug(tx, url, number)
+
+    book = Book(register)
+    wanted = set(urls)
+    if with_spellings:
+        wanted |= {
+            row.url for url in list(wanted) for row in tx.addresses_like(site_id, form_key(url))
+        }
+    for url in sorted(wanted):
+        page = tx.page_at(site_id, url)
+        if page is not None and page.id not in book.pages:
+            book.know(page)
+    return book
+
+
+def new_slug(tx: Writer, url: str, page_id: int) -> str:
+    """A slug that is nobody else's, and now this page's."""
+    slug = slug_of(url)
+    if tx.slug_holder(slug) is not None:
+        slug = marked(slug, url)
+    if tx.slug_holder(slug) is not None:
+        slug = f"{slug}-{page_id}"
+    tx.set_slug(slug, page_id, page_id)
+    return slug
+
+
+def write_book(tx: Writer, site_id: int, book: Book, before: list[Page]) -> None:
+    """Write down what a book changed."""
+    changed = [book.pages[number] for number in sorted(book.changed) if number in book.pages]
+    write_down(tx, site_id, changed, before, book.absorbed)
+
+
+def write_down(
+    tx: Writer, site_id: int, pages: list[Page], before: list[Page], absorbed: dict[int, int]
+) -> None:
+    """Write pages with their addresses and versions; joined pages hand over slugs and history, then
+    go.
+    """
+    old = {page.id: page for page in before}
+    for page in pages:
+        was = old.get(page.id)
+        tx.put_page(site_id, page)
+        _write_addresses(tx, site_id, page, was)
+        _write_version(tx, page, was)
+    for gone, heir in absorbed.items():
+        if gone in old:
+            _hand_over(tx, old[gone], heir)
+
+
+def _write_addresses(tx: Writer, site_id: int, page: Page, was: Page | None) -> None:
+    known = {was.url, *was.aliases} if was else set()
+    for url in (page.url, *page.aliases):
+        if url not in known:
+            tx.set_address(site_id, url, page.id, page.id)
+
+
+def _write_version(tx: Writer, page: Page, was: Page | None) -> None:
+    if page.copy and page.last_changed and (was is None or was.copy != page.copy):
+        run = page.order.split(" ")[1]
+        tx.add_version(page.id, Version(hash=page.copy, at=page.last_changed, run=run))
+
+
+def _hand_over(tx: Writer, gone: Page, heir: int) -> None:
+    for slug in tx.slugs_of(gone.id):
+        tx.set_slug(slug, heir, gone.id)
+    merged = sorted({*tx.versions(heir), *tx.versions(gone.id)}, key=lambda version: version.at)
+    tx.replace_versions(heir, merged)
+    tx.drop_page(gone.id)
