@@ -1,0 +1,34 @@
+"""The fixtures that all tests share: a scripted server and the two tools as a user runs them."""
+
+import pytest
+
+from tests.site.server import ScriptedSite
+from tests.site.tool import HIDDEN_FROM_TOOLS, Tool
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch):
+    """Nothing of the developer's own settings reaches a test."""
+    for name in HIDDEN_FROM_TOOLS:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def site():
+    """A fresh scripted web server on 127.0.0.1."""
+    with ScriptedSite() as server:
+        yield server
+
+
+@pytest.fixture
+def harvester(tmp_path):
+    """`harvester` in an empty folder; what it started is ended with the test."""
+    with Tool("harvester", tmp_path) as tool:
+        yield tool
+
+
+@pytest.fixture
+def ingester(tmp_path):
+    """`ingester` in the same folder, so that both find each other's files."""
+    with Tool("ingester", tmp_path) as tool:
+        yield tool

@@ -1,0 +1,44 @@
+"""The Makefile's targets, README's list of them, and one version everywhere."""
+
+import re
+import tomllib
+
+from tests.house.house import ROOT
+
+# Issue and CI rely on these names.
+TARGETS = {
+    *("help", "setup", "demo", "mirror", "test", "check", "lint", "type", "bench"),
+    *("harvest", "load", "report", "health"),
+}
+
+
+def test_every_target_says_what_it_makes():
+    makefile = (ROOT / "Makefile").read_text()
+    assert set(re.findall(r"^([a-z]+):.* ## \S", makefile, re.M)) == TARGETS
+
+
+def test_readme_lists_every_target():
+    readme = (ROOT / "README.md").read_text()
+    assert {name for name in TARGETS if f"`make {name}" not in readme} == set()
+
+
+def test_changelog_begins_with_the_version_of_the_package():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    assert newest is not None
+    assert newest[1] == project["version"]
+
+
+def test_readme_explains_every_dependency():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["server"], *extras["speed"]]
+    names = {re.match(r"[\w-]+", line)[0] for line in wanted}
+    table = (ROOT / "README.md").read_text().partition("What is inside, and why")[2]
+    assert {name for name in names if name not in table} == set()
+
+
+def test_constraints_pin_every_dependency_by_version_alone():
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    pinned = [line for line in lines if not line.startswith("#")]
+    assert [line for line in pinned if not re.fullmatch(r"[\w.-]+==[\w.+!-]+", line)] == []

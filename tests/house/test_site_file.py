@@ -1,0 +1,111 @@
+"""The site file of DESIGN section 5: every key is accepted, no other is."""
+
+import tomllib
+
+import pytest
+
+from shared.errors import ConfigError
+from shared.sitefile import load_site
+
+WHOLE = r"""
+name = "campus"
+home = "https://campus.example/"
+hosts = ["campus.example"]
+contact = "ops@campus.example"
+allow_private = ["10.0.0.5/32"]
+ports = [8443]
+ca_file = ""
+secret_parameters = ["token"]
+
+[discover]
+sitemaps = ["https://campus.example/sitemap.xml"]
+links = true
+lists = []
+
+[scope]
+noindex = "hide"
+include = ["/students", "/admissions"]
+ignore_parameters = ["ref"]
+[[scope.exclude]]
+rule = "news"
+match = '^/news(/|$)'
+why = "dated announcements, not guidance"
+[[scope.link_only]]
+rule = "fee-calculator"
+match = '^/fees/calculator$'
+title = "Fee calculator"
+why = "forwards to an app"
+
+[[category]]
+name = "fees"
+match = 'fee|payment|scholarship'
+
+[outdated]
+ignore = ['\b[A-Z]{1,4}\d{4}\b', '(?i)commenced from \d{4}']
+[[outdated.except]]
+rule = "course-map"
+match = '(?i)course.?map|commenc'
+years = 6
+
+[limits]
+pages = 5000
+minutes = 0
+failures_in_a_row = 30
+[politeness]
+delay = 1.0
+connections = 1
+[due]
+every = "2d"
+[[due.rule]]
+match = "^/news"
+every = "6h"
+[brakes]
+hide_at_most = 25
+hide_share = 0.02
+failed_share = 0.05
+shrink_share = 0.5
+shrink_reads = 3
+[mail]
+to = ["ops@campus.example"]
+smtp = "smtp://localhost:25"
+"""
+
+
+def paths(table: dict, above: str = "") -> list[str]:
+    """Every key of a TOML table, as dotted paths."""
+    found = []
+    for key, value in table.items():
+        inner = (
+            value[0] if isinstance(value, list) and value and isinstance(value[0], dict) else value
+        )
+        found += paths(inner, f"{above}{key}.") if isinstance(inner, dict) else [f"{above}{key}"]
+    return found
+
+
+def test_every_key_of_the_design_is_accepted(tmp_path):
+    file = tmp_path / "campus.toml"
+    file.write_text(WHOLE)
+    site = load_site(str(file))
+    assert (site.name, site.limits.pages, site.outdated.except_[0].years) == ("campus", 5000, 6)
+
+
+@pytest.mark.parametrize("key", paths(tomllib.loads(WHOLE)))
+def test_a_key_with_a_letter_too_many_is_refused_with_the_right_one_named(key, tmp_path):
+    name = key.rpartition(".")[2]
+    file = tmp_path / "campus.toml"
+    before, found, after = WHOLE.partition(line_of(key))
+    assert found
+    file.write_text(before + found.replace(name, f"{name}x", 1) + after)
+    with pytest.raises(ConfigError) as refused:
+        load_site(str(file))
+    line = file.read_text().splitlines().index(found.strip().replace(name, f"{name}x", 1)) + 1
+    message = str(refused.value)
+    assert all(part in message for part in ("campus.toml", str(line), f"{name}x", name))
+
+
+def line_of(key: str) -> str:
+    """The line of WHOLE that sets this key, with the newline before it."""
+    table, _, name = key.rpartition(".")
+    at = WHOLE.index(f"[{table}]") if table else 0
+    start = WHOLE.index(f"\n{name} =", at)
+    return WHOLE[start : WHOLE.index("\n", start + 1)]
