@@ -11,7 +11,7 @@ from ingester.core.observation import Kind, Observation, Source, Step
 from ingester.store.contract import ListingRow
 from shared.directives import header_directives
 from shared.harvestfile import Located
-from shared.http import HttpAnswer
+from shared.http import HttpAnswer, decode_body
 from shared.records import Facts, Failure, Listing, Response, Revisit
 from shared.url import join, normalise
 
@@ -62,7 +62,9 @@ def draft(
     match record:
         case Response():
             return Draft(
-                seen=_answered(seen, record, ignore), answer=record.http, from_future=future
+                seen=_answered(seen, record, ignore),
+                answer=decode_body(record.http),
+                from_future=future,
             )
         case Revisit():
             return Draft(seen=_revisited(seen, record), from_future=future)
