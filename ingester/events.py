@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from shared.harvestfile import Damage
 
+TORN_TOLD = 10_000  # damaged places that are told one by one; all are counted
+
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="type"):
     """One JSON line."""
@@ -97,11 +99,14 @@ class Tally:
         self.notes: dict[str, None] = {}
         self.held = 0
         self.records = 0
+        self.spans = 0
 
-    def damage(self, damage: Damage) -> None:
-        """A damaged piece was stepped over."""
-        self.torn.append(Torn(offset=damage.offset, length=damage.length, why=damage.why))
+    def damage(self, damage: Damage, *, was_read: bool = False) -> None:
+        """A damaged piece was stepped over, or a record that `was_read` can't be believed."""
+        if len(self.torn) < TORN_TOLD:
+            self.torn.append(Torn(offset=damage.offset, length=damage.length, why=damage.why))
         self.counts["damaged"] += 1
+        self.spans += not was_read
 
     def other(self) -> None:
         """A record that is no page."""

@@ -170,7 +170,9 @@ class FileLoad:
             self._skip(seen.requested, "duplicate", "duplicate")
         else:
             place = seen.source
-            self._tally.damage(Damage(offset=place.offset, length=place.length, why=TAKEN_ID))
+            self._tally.damage(
+                Damage(offset=place.offset, length=place.length, why=TAKEN_ID), was_read=True
+            )
         return True
 
     # --- telling ---------------------------------------------------------------------------------
@@ -260,8 +262,7 @@ class FileLoad:
 
     def _summary(self, seconds: float) -> LoadLine:
         tally, runs = self._tally, list(self._runs.values())
-        spans = sum(torn.why != TAKEN_ID for torn in tally.torn)
-        sums, members = tally.sums(), tally.records + spans
+        sums, members = tally.sums(), tally.records + tally.spans
         if sums.total != members:
             raise ToolError(f"{self._name}: the sums are wrong: {members} members, but {sums}")
         last = runs[-1] if runs else None

@@ -14,6 +14,7 @@ from ingester.store.contract import StoredRun, TornSpan, Writer
 from shared.records import End, Listing, Warcinfo
 from shared.site import Site
 
+EARLY_LISTINGS = 40  # of 5,000 addresses each, that may come before the first page
 TORN_KEPT = 1000  # damaged places that a run remembers one by one
 
 
@@ -69,7 +70,10 @@ class LoadedRun:
         if listing.complete is not None:
             self._listing_complete = listing.complete
         if self.row is None:
-            self._early.append(listing)
+            if len(self._early) < EARLY_LISTINGS:
+                self._early.append(listing)
+            else:
+                self._listing_complete = False
             return
         rows = list(listing_rows(listing, self.site.scope.ignore_parameters))
         self._listed += len(rows)

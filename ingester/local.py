@@ -1,4 +1,4 @@
-"""A local crawl: the harvester's one door writes a harvest file, which is then loaded like any other."""
+"""A local crawl: the one door of the harvester writes a file, which is loaded like any other."""
 
 from collections.abc import Callable
 

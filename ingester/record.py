@@ -12,6 +12,7 @@ from ingester.core.rules import RuleHit, rule_against
 from ingester.pages import book_for, write_book
 from ingester.replay import replay, verdict_of
 from ingester.store.contract import Link, StoredObservation, Writer
+from shared.scope import judge
 from shared.site import Site
 
 SHOWN_FIELDS = ("url", "state", "copy", "last_read", "last_tried", "last_changed", "error", "held")
@@ -40,7 +41,6 @@ class Recorder:
 
     def __init__(self, site: Site, site_id: int, run_id: int, today: date) -> None:
         self.site, self._site_id, self.run_id, self._today = site, site_id, run_id, today
-        self.links_seen: set[str] = set()
 
     def take(self, tx: Writer, taken: Taken) -> Recorded | None:
         """Record and decide; None where this record is in the store already."""
@@ -66,23 +66,18 @@ class Recorder:
             tx.set_reading(stored.id, seen)
         return self._decide(tx, stored.id, seen)
 
-    def show_link(self, tx: Writer, url: str, title: str) -> None:
-        """A page that is only a link: shown by its title, without text."""
+    def show_link(self, tx: Writer, url: str) -> None:
+        """Where a rule makes this address only a link: a page shown by its title, without text."""
+        rule = judge(self.site, url).link_only
+        if rule is None:
+            return
         page = tx.page_at(self._site_id, url)
         if page is None:
             book = book_for(tx, self._site_id, [url], with_spellings=False)
             page = book.open(url)
             write_book(tx, self._site_id, book, [])
-        shown = structs.replace(
-            page,
-            state=State.SHOWN,
-            reason=Reason.LINK_ONLY.value,
-            title=title,
-            copy=None,
-            length=0,
-            error=None,
-        )
-        tx.put_page(self._site_id, shown)
+        if page.title != rule.title or page.reason != Reason.LINK_ONLY:
+            tx.put_page(self._site_id, _as_link(page, rule.title))
 
     def _decide(self, tx: Writer, number: int, seen: Observation) -> Recorded:
         spelled = seen.copy is not None
@@ -150,7 +145,7 @@ class Recorder:
         """A page that readers do not see yet is never shown; one that they see waits for the run's
         end.
         """
-        told = Decision(act=Act.HIDE, reason=hit.reason, detail=f"{hit.rule}: {hit.detail}")
+        told = Decision(act=Act.HIDE, reason=hit.reason, detail=hit.told)
         if was is not None and was.shown:
             return Recorded(record=seen.record, decision=told, url=page.url, page=page, waits=True)
         page = structs.replace(page, rule=hit.reason.value, rule_name=hit.rule, rule_held="")
@@ -161,9 +156,22 @@ class Recorder:
         if taken.links is None or recorded.page is None:
             return
         if self.site.scope.link_only:
-            self.links_seen |= {link.url for link in taken.links}
+            for link in taken.links:
+                self.show_link(tx, link.url)
         if recorded.page.copy == taken.seen.copy:
             tx.put_links(self._site_id, recorded.page.id, taken.links)
+
+
+def _as_link(page: Page, title: str) -> Page:
+    return structs.replace(
+        page,
+        state=State.SHOWN,
+        reason=Reason.LINK_ONLY.value,
+        title=title,
+        copy=None,
+        length=0,
+        error=None,
+    )
 
 
 def _visible(page: Page | None) -> tuple[object, ...] | None:

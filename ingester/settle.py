@@ -84,17 +84,10 @@ def _at_its_target(tx: Writer, run: StoredRun, seen: Observation) -> Observation
 
 
 def _show_links(tx: Writer, recorder: Recorder, run: StoredRun) -> None:
-    """Pages that are only links: every address that a sitemap or a page names and such a rule
-    matches.
-    """
-    if not recorder.site.scope.link_only:
-        return
-    listed = (entry.url for entry in tx.listing(run.id))
-    for url in {*listed, *recorder.links_seen}:
-        rule = judge(recorder.site, url).link_only
-        if rule is None or ((page := tx.page_at(run.site_id, url)) and page.title == rule.title):
-            continue
-        recorder.show_link(tx, url, rule.title)
+    """Pages that are only links and that a sitemap names; those that a page names are shown already."""
+    if recorder.site.scope.link_only:
+        for entry in tx.listing(run.id):
+            recorder.show_link(tx, entry.url)
 
 
 def _lift_rules(tx: Writer, site: Site, site_id: int, today: date) -> list[Page]:
@@ -182,7 +175,7 @@ def _mark_rule(tx: Writer, run: StoredRun, page: Page, hit: RuleHit, *, held: bo
     marked = structs.replace(page, rule=hit.reason.value, rule_name=hit.rule, rule_held=holder)
     if marked != page:
         tx.put_page(run.site_id, marked)
-    return Hidden(page=marked, reason=hit.reason, detail=f"{hit.rule}: {hit.detail}", held=held)
+    return Hidden(page=marked, reason=hit.reason, detail=hit.told, held=held)
 
 
 def _mark_word(

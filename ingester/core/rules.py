@@ -17,6 +17,11 @@ class RuleHit(Struct, frozen=True, kw_only=True):
     rule: str
     detail: str
 
+    @property
+    def told(self) -> str:
+        """The rule and what it saw, in one line."""
+        return self.detail if self.rule == self.reason else f"{self.rule}: {self.detail}"
+
 
 def rule_against(site: Site, url: str, title: str, today: date) -> RuleHit | None:
     """The rule that hides a page with this address and this title today, or None."""
