@@ -15,6 +15,8 @@ setup: .venv/ready ## Install both tools and all that tests need into .venv
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
+	@# Python 3.11 brings a pip that can't read the extra under which a dependency asks for lxml.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
@@ -26,7 +28,7 @@ mirror: harvest load ## Harvest and load a real site: make mirror SITE=https://c
 	@echo 'Next: $(BIN)/ingester pages   $(BIN)/ingester show ADDRESS   $(BIN)/ingester why ADDRESS'
 
 test: setup ## Run all tests
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: test lint type ## What CI runs: tests, lint and types
 

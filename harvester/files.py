@@ -1,5 +1,6 @@
 """Which file a crawl writes to: a new one, one that goes on, one more run in a file, or a pipe."""
 
+import glob
 import re
 import sys
 import time
@@ -9,15 +10,17 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from harvester.core.admission import Shard
 from harvester.journal import Journal
 from harvester.options import CrawlOptions
 from harvester.state import State
-from shared.errors import ConfigError
+from shared.errors import ConfigError, HarvestFileError
 from shared.filestate import state_of
 from shared.packing import GZ, ZST, codec_of
 from shared.site import Site
 from shared.writer import HarvestWriter, Intro
 
+LARGEST_STUB = 4_096  # bytes; a warcinfo record takes some 500
 GOES_ON_FOR = 24 * 3600.0  # seconds since the last write in which a default file is continued
 
 
@@ -37,12 +40,23 @@ def open_output(
     path = Path(options.out) if options.out else _default_file(site, options, intro.at)
     if not path.exists() or path.stat().st_size == 0:
         writer = HarvestWriter.create(
-            path, intro, codec=_codec(path.name, options), dictionary=_dictionary(options)
+            path,
+            intro,
+            codec=options.format or codec_of(path.name),
+            dictionary=_dictionary(options),
         )
         return Opened(writer=writer)
-    if options.append:
+    if options.append or _is_stub(path):
         return Opened(writer=HarvestWriter.add_run(path, intro))
     return _go_on(path, site, fresh)
+
+
+def _is_stub(path: Path) -> bool:
+    """Whether a file ends within its first record: whoever began it came no further."""
+    if path.stat().st_size > LARGEST_STUB:
+        return False
+    state = state_of(path)
+    return state.last is None and state.cut is not None and state.cut.offset == 0
 
 
 def _go_on(path: Path, site: Site, fresh: Callable[[], State]) -> Opened:
@@ -87,32 +101,41 @@ def _default_file(site: Site, options: CrawlOptions, now: datetime) -> Path:
     """The newest unfinished file of this site in the folder, else a new name."""
     if options.append:
         raise ConfigError("--append adds a run to a file; name it with -o FILE.")
-    for path in _recent(site, options.folder):
-        if not state_of(path).is_finished:
+    stem = _stem(site, options.shard)
+    for path in _recent(options.folder, stem):
+        if _is_shard(path) == (options.shard.of > 1) and _goes_on(path, site):
             return path
-    ending = "zst" if options.format == ZST else "gz"
-    return options.folder / f"{_stem(site)}-{now:%Y%m%dT%H%M%SZ}.warc.{ending}"
+    ending = ZST if options.format == ZST else GZ
+    return options.folder / f"{stem}-{now:%Y%m%dT%H%M%SZ}.warc.{ending}"
 
 
-def _recent(site: Site, folder: Path) -> Iterator[Path]:
+def _goes_on(path: Path, site: Site) -> bool:
+    try:
+        state = state_of(path)
+    except HarvestFileError:
+        return False
+    return state.last is not None and state.last.site == site.name and not state.is_finished
+
+
+def _recent(folder: Path, stem: str) -> Iterator[Path]:
+    """The files of this name that were written to a short while ago, newest first."""
     found = [
         (path.stat().st_mtime, path)
-        for ending in ("gz", "zst")
-        for path in folder.glob(f"{_stem(site)}-*.warc.{ending}")
+        for ending in (GZ, ZST)
+        for path in folder.glob(f"{glob.escape(stem)}-*.warc.{ending}")
     ]
     now = time.time()
-    for changed, path in sorted(found, reverse=True):
-        if now - changed < GOES_ON_FOR:
-            yield path
+    return (path for changed, path in sorted(found, reverse=True) if now - changed < GOES_ON_FOR)
 
 
-def _stem(site: Site) -> str:
-    """The site's name as a file name can hold it."""
-    return re.sub(r"[^\w.-]+", "-", site.name).strip("-.") or "site"
+def _stem(site: Site, shard: Shard) -> str:
+    """The site's name as a file name can hold it, and the shard's number: shards share folders."""
+    name = re.sub(r"[^\w.-]+", "-", site.name).strip("-.") or "site"
+    return f"{name}-{shard.number}of{shard.of}" if shard.of > 1 else name
 
 
-def _codec(name: str, options: CrawlOptions) -> str:
-    return options.format or codec_of(name)
+def _is_shard(path: Path) -> bool:
+    return re.search(r"-\d+of\d+-\d{8}T\d{6}Z\.warc\.\w+$", path.name) is not None
 
 
 def _dictionary(options: CrawlOptions) -> bytes | None:

@@ -133,6 +133,8 @@ def tried(outcome: Outcome) -> Tried | None:
 def cause_of(fetched: Fetched, outcome: Outcome) -> str:
     """A failure as it is grouped in the table at the end: "403 refused", "no answer: dns"."""
     match fetched:
+        case Answer(http=http) if outcome is Outcome.REDIRECTED_AWAY:
+            return f"{http.status} to nothing that is read here"
         case Answer(http=http):
             return f"{http.status} {outcome.replace('_', ' ')}"
         case NoAnswer(error=error):

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from harvester.core.target import Target
 from harvester.events import CaptureLine, Listener
 from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer
 from harvester.outcome import Outcome, cause_of, status_of
 from harvester.tally import Tally
 from shared.errors import OutputError
+from shared.http import HttpAnswer
 from shared.records import Facts, Hop, ListingEntry, Problem
 from shared.site import Site
 from shared.url import mask
@@ -107,7 +110,7 @@ class Recorder:
                 return self._writer.response(
                     url=masked,
                     at=fetched.at,
-                    http=fetched.http,
+                    http=self._masked_http(fetched.http),
                     facts=facts,
                     ip=fetched.ip,
                     protocol=fetched.protocol,
@@ -169,6 +172,18 @@ class Recorder:
 
     def _masked(self, url: str) -> str:
         return mask(url, self._secret)
+
+    def _masked_http(self, http: HttpAnswer) -> HttpAnswer:
+        """The answer with the addresses in its header lines masked."""
+        if not self._secret:
+            return http
+        headers = tuple(
+            (name, self._masked(value.decode("latin-1")).encode("latin-1"))
+            if name.lower() in (b"location", b"content-location")
+            else (name, value)
+            for name, value in http.headers
+        )
+        return replace(http, headers=headers)
 
     def _masked_hops(self, hops: tuple[Hop, ...]) -> tuple[Hop, ...]:
         return tuple(Hop(url=self._masked(hop.url), status=hop.status) for hop in hops)

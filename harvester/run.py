@@ -212,7 +212,8 @@ class Run:
 
     def _tell_stop(self) -> None:
         count = self._state.frontier.hosts.in_flight
-        self._listener.told(f"Finishing {count} pages, again to stop now. Nothing stored is lost.")
+        pages = "1 page" if count == 1 else f"{count} pages"
+        self._listener.told(f"Finishing {pages}, again to stop now. Nothing stored is lost.")
 
     def _tell_progress(self) -> None:
         now = time.monotonic()

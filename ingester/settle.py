@@ -84,7 +84,7 @@ def _at_its_target(tx: Writer, run: StoredRun, seen: Observation) -> Observation
 
 
 def _show_links(tx: Writer, recorder: Recorder, run: StoredRun) -> None:
-    """Pages that are only links and that a sitemap names; those that a page names are shown already."""
+    """Pages that are only links and that a sitemap names; a page names the others."""
     if recorder.site.scope.link_only:
         for entry in tx.listing(run.id):
             recorder.show_link(tx, entry.url)

@@ -45,9 +45,7 @@ def stamp(at: datetime) -> str:
     return at.isoformat(timespec="microseconds")[:26] + "Z"
 
 
-def record_bytes(
-    kind: str, record_id: str, at: datetime, fields: Fields, block: bytes
-) -> bytes:
+def record_bytes(kind: str, record_id: str, at: datetime, fields: Fields, block: bytes) -> bytes:
     """One whole record; fields without a value are left out."""
     lines = [
         VERSION,
@@ -93,12 +91,8 @@ def _whole_text(value: object) -> object:
 
 def facts_json(facts: Facts) -> str:
     """The facts as one ASCII line of at most 8 KB."""
-    for lighter in _lighter(facts):
-        encoded = json_bytes(lighter)
-        line = encoded.decode() if encoded.isascii() else _escaped(encoded.decode())
-        if len(line) <= LONGEST_FACTS:
-            break
-    return line.replace("\x7f", "\\u007f")
+    lines = (_escaped(json_bytes(lighter).decode()) for lighter in _lighter(facts))
+    return next(line for line in lines if len(line) <= LONGEST_FACTS)
 
 
 def _lighter(facts: Facts) -> Iterator[Facts]:
@@ -115,8 +109,10 @@ def _lighter(facts: Facts) -> Iterator[Facts]:
 
 
 def _escaped(line: str) -> str:
-    """Everything but ASCII as JSON escapes: header lines are read by old tools too."""
-    return "".join(c if c < "\x80" else _escape(c) for c in line)
+    """Everything but printable ASCII as JSON escapes: header lines are read by old tools too."""
+    if line.isascii() and "\x7f" not in line:
+        return line
+    return "".join(c if c < "\x7f" else _escape(c) for c in line)
 
 
 def _escape(character: str) -> str:

@@ -16,6 +16,9 @@ SUFFIX = ".zdict"
 # Training pays from about 50 pages; 110 KiB is what zstd itself suggests.
 LARGEST_TRAINED = 112_640
 
+# Shorter ones teach nothing, and an empty one makes zstd 1.5.7 crash.
+SHORTEST_SAMPLE = 64
+
 Find = Callable[[int], bytes | None]
 
 
@@ -114,11 +117,11 @@ def dictionary_beside(path: Path) -> Find:
 
 def train_dictionary(samples: Sequence[bytes]) -> bytes | None:
     """A dictionary for records like these; None where they are too few to learn from."""
-    total = sum(map(len, samples))
-    size = min(LARGEST_TRAINED, total // 8)
-    if len(samples) < 8 or size < 1024:
+    usable = [sample for sample in samples if len(sample) >= SHORTEST_SAMPLE]
+    size = min(LARGEST_TRAINED, sum(map(len, usable)) // 8)
+    if len(usable) < 8 or size < 1024:
         return None
     try:
-        return zstandard.train_dictionary(size, list(samples)).as_bytes()
+        return zstandard.train_dictionary(size, usable).as_bytes()
     except zstandard.ZstdError:
         return None

@@ -173,8 +173,6 @@ class RecordStream:
             self.ours.add(run)
         if self._certain:
             self._runs.learn(run)
-        elif self._runs.is_open(run):
-            self._runs.agree(run, 0)
         if run in self.ours and run in self._runs.known:
             self._runs.carried()
 

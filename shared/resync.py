@@ -91,7 +91,6 @@ class Search:
         self._spent += found.end - at + len(found.data)
         return found if not is_blank(found) and holds_record(found) else None
 
-
     def _is_worth_it(self, at: int) -> bool:
         """Does it begin like a record, of a known run or of one that may still be paid for?"""
         start = self._members.first_bytes(at)

@@ -222,9 +222,7 @@ class RunWriter:
         body = _EndBody(why=why, counts=counts, bytes=written, last_seq=self.seq, parked=parked)
         return self._resource(f"{END_URN}{self.run}", at, body)
 
-    def _metadata(
-        self, url: str, at: datetime, said: Mapping[str, object], facts: Facts
-    ) -> Place:
+    def _metadata(self, url: str, at: datetime, said: Mapping[str, object], facts: Facts) -> Place:
         fields = [("WARC-Target-URI", url), ("Content-Type", build.FIELDS_TYPE)]
         return self._write("metadata", at, fields, build.fields_block(said), facts)
 

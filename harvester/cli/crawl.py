@@ -9,7 +9,7 @@ import click
 from shared.cli import emit, json_option, ok_option
 from shared.console import Progress as Bar
 from shared.console import one_line, progress, say, size
-from shared.errors import ConfigError, Ending
+from shared.errors import ConfigError, Ending, OutputError
 
 if TYPE_CHECKING:
     from harvester.events import CaptureLine, Progress, RunSummary
@@ -78,8 +78,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     known = load_site(site)
     with progress(known.name) as bar:
         summary = crawl(known, options, _Teller(bar, options, as_json=as_json))
-    _tell_end(summary, options, as_json=as_json)
     tell(summary)
+    if as_json:
+        _emit_end(summary, options)
     return summary.ending
 
 
@@ -92,9 +93,13 @@ def _check(options: "CrawlOptions") -> None:
         raise ConfigError("--append adds to a file; a pipe has none. Name it with -o FILE.")
 
 
-def _tell_end(summary: "RunSummary", options: "CrawlOptions", *, as_json: bool) -> None:
-    if as_json:
+def _emit_end(summary: "RunSummary", options: "CrawlOptions") -> None:
+    """The last line; where the reader left already, that was said."""
+    try:
         emit(summary.line, sys.stderr if options.is_pipe else None)
+    except OutputError:
+        if summary.ending is not Ending.OUTPUT:
+            raise
 
 
 class _Teller:

@@ -126,5 +126,3 @@ def _left_out(torn: list[Damage]) -> str:
         return ""
     lost = size(sum(damage.length for damage in torn))
     return f"; {len(torn)} damaged places left out ({lost})"
-
-

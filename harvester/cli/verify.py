@@ -91,9 +91,7 @@ def _read(reader: HarvestReader, name: str, shown: Progress) -> VerifyLine:
 
 
 def _run_line(run: RunSeen) -> RunLine:
-    return RunLine(
-        run=run.run, complete=run.complete, why=run.why, missing_seq=run.missing_seq
-    )
+    return RunLine(run=run.run, complete=run.complete, why=run.why, missing_seq=run.missing_seq)
 
 
 def _ending(line: VerifyLine) -> Ending:

@@ -53,7 +53,7 @@ class _Writer:
         elif text.isspace():
             self._inline.append(" ")
         else:
-            self._inline.append(_SPECIAL.sub(r"\\\1", text))
+            self._inline.append(_SPECIAL.sub(r"\\\1", text.replace("\n", " ")))
 
     def start(self, element: HtmlElement) -> None:
         tag = element.tag
@@ -198,8 +198,6 @@ def markdown_blocks(region: HtmlElement) -> list[str]:
     """The region in blocks of Markdown; links stand as their `href` says: absolute, that is."""
     writer = _Writer()
     for event, element in etree.iterwalk(region, events=("start", "end")):
-        if not isinstance(element.tag, str):
-            continue
         if event == "start":
             writer.start(element)
             if element.text:

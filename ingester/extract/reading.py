@@ -3,11 +3,12 @@
 import re
 from enum import StrEnum
 
+from lxml.html import HtmlElement
 from msgspec import Struct, structs
 
 from ingester.extract.charset import decode
 from ingester.extract.text import link_targets, main_text
-from ingester.extract.title import page_title, tidied
+from ingester.extract.title import headings_of, page_title, tidied
 from ingester.extract.tree import Cut, parse
 from shared.block import Block, BlockKind, classify
 from shared.html import PageFacts, page_facts
@@ -19,6 +20,7 @@ EXTRACTOR_VERSION = "1"
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 _UNKNOWN_TYPES = ("", "application/octet-stream", "unknown/unknown")
 _OTHER_STARTS = (b"%pdf-", b"\x89png", b"gif8", b"\xff\xd8\xff", b"pk\x03\x04", b"{\\rtf")
+_OTHER_MARKUP = (b"<?xml", b"<svg", b"<rss", b"<feed")
 # A page whose meta refresh comes this soon, and that says so little, is a redirect.
 _SOON, _LITTLE = 10.0, 300
 # No page that stands in the way says more than this, and what says it is shown.
@@ -98,8 +100,10 @@ def read_page(job: ExtractJob) -> Reading:
         reading = Reading(outcome=ReadingOutcome.EMPTY, charset=codec)
         return _with_block(reading, classify(answer, html))
     facts = page_facts(html.encode("utf-8", "replace"), charset="utf-8", url=job.url)
-    told = _told(facts, job.url, codec)
-    text = _text(html, facts.base)
+    tree = parse(html)
+    headings = headings_of(tree) if isinstance(tree, HtmlElement) else [facts.h1]
+    told = _told(facts, page_title(headings, facts.title, job.url), codec)
+    text = _text(tree, html, facts.base)
     if isinstance(text, Cut) or len(text) <= _LONGEST_BLOCK:
         block = classify(answer, html)
         if block is not None:
@@ -124,15 +128,16 @@ def not_html(answer: HttpAnswer) -> str:
         return ""
     if kind not in _UNKNOWN_TYPES:
         return kind
-    is_markup = start.startswith(b"<") and not start.startswith((b"<?xml", b"<svg", b"<rss"))
-    return "" if is_markup or not start else "no content type, and no HTML"
+    if not start or (start.startswith(b"<") and not start.startswith(_OTHER_MARKUP)):
+        return ""
+    return "" if b"<html" in start else "no content type, and no HTML"
 
 
-def _told(facts: PageFacts, url: str, codec: str) -> Reading:
+def _told(facts: PageFacts, title: str, codec: str) -> Reading:
     """What the page says of itself; its text is still to come."""
     return Reading(
         outcome=ReadingOutcome.EMPTY,
-        title=page_title(facts.h1, facts.title, url),
+        title=title,
         outlinks=tuple(Outlink(url=link.url, text=tidied(link.text)) for link in facts.links),
         canonical=facts.canonical,
         noindex=bool(facts.robots & {"noindex", "none"}),
@@ -141,8 +146,7 @@ def _told(facts: PageFacts, url: str, codec: str) -> Reading:
     )
 
 
-def _text(html: str, base: str) -> str | Cut:
-    tree = parse(html)
+def _text(tree: HtmlElement | Cut | None, html: str, base: str) -> str | Cut:
     if tree is None:
         return ""
     if isinstance(tree, Cut):

@@ -138,7 +138,8 @@ def _whole(region: Region) -> str:
 
 
 def _is_cut_hub(region: Region, text: str) -> bool:
-    if region.linked < _HUB_LINKS * region.size or _all(text) >= _HUB_KEPT * region.size:
+    kept = _all(text) - _prose(text)
+    if region.linked < _HUB_LINKS * region.size or kept >= _HUB_KEPT * region.linked:
         return False
     if region.found and region.linked >= _ALL_LINKS * region.size:
         return True

@@ -1,39 +1,57 @@
 """The title of a page: its h1, else its <title> without the site's name."""
 
 import re
+from collections.abc import Sequence
 
-_PARTS = re.compile(r"\s+[|»·•–—:]+\s+|\s+-+\s+|\s*\|\s*|\s*»\s*")
+from lxml.html import HtmlElement
+
+_SEPARATOR = re.compile(r"\s+[|»·•–—:]+\s+|\s+-+\s+|\s*\|\s*|\s*»\s*")
 _UNWANTED = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff¶]")
+_NO_WORD = re.compile(r"[\W_]+")
 # Past this it is no title but a text in the wrong element.
 LONGEST = 500
-# A heading that names nothing.
 _SHORTEST = 2
-_NO_WORD = re.compile(r"[\W_]+")
+_MOST_HEADINGS = 20
 
 
-def page_title(h1: str, title: str, url: str) -> str:
+def headings_of(tree: HtmlElement) -> list[str]:
+    """The texts of the h1 elements; those of the main part before those of the site's frame."""
+    found: list[tuple[bool, str]] = []
+    for heading in tree.iter("h1"):
+        if text := tidied("".join(heading.itertext())):
+            around = next(heading.iterancestors("main", "article", "header", "nav", "aside"), None)
+            found.append((around is None or around.tag not in ("main", "article"), text))
+        if len(found) == _MOST_HEADINGS:
+            break
+    return [text for _, text in sorted(found, key=lambda pair: pair[0])]
+
+
+def page_title(headings: Sequence[str], title: str, url: str) -> str:
     """What a reader would call the page."""
-    heading, name = tidied(h1), tidied(title)
+    name = tidied(title)
+    parts = [_bare(part) for part in _SEPARATOR.split(name)]
     own = without_site(name, url)
-    if len(heading) < _SHORTEST:
+    titles = [text for text in headings if len(text) >= _SHORTEST]
+    # Some sites put their own name, or several headings, into an h1.
+    telling = [text for text in titles if not _is_site_name(_bare(text), parts, url)]
+    agreeing = [text for text in telling if _bare(text) and _bare(text) in _bare(name)]
+    if not agreeing and len(telling) > 1 and own:
         return own
-    # Some sites put their own name into the h1 of every page: the title then tells more.
-    if _is_site_part(heading, name) and _bare(own) != _bare(heading):
-        return own
-    return heading
+    return next(iter([*agreeing, *telling, own, *titles]), "") or name
 
 
 def without_site(title: str, url: str) -> str:
-    """The title without the part that names the site: the last, or the first if it is the host."""
-    parts = [part for part in _PARTS.split(title) if part]
-    if len(parts) < 2:
+    """The title without its last part, or without its first where that is the host's name."""
+    cuts = [found.span() for found in _SEPARATOR.finditer(title)]
+    cuts = [(start, end) for start, end in cuts if start > 0 and end < len(title)]
+    if not cuts:
         return title
-    host = _host_words(url)
-    if _names_host(parts[0], host) and not _names_host(parts[-1], host):
-        return title[title.index(parts[1], len(parts[0])) :]
-    cut = title.rindex(parts[-1])
-    head = title[:cut]
-    return _PARTS.sub("", head) if len(parts) == 2 else head.rstrip(" |»·•–—:-")
+    (first_start, first_end), (last_start, last_end) = cuts[0], cuts[-1]
+    if _names_host(_bare(title[:first_start]), url) and not _names_host(
+        _bare(title[last_end:]), url
+    ):
+        return title[first_end:]
+    return title[:last_start]
 
 
 def tidied(text: str) -> str:
@@ -41,19 +59,18 @@ def tidied(text: str) -> str:
     return " ".join(_UNWANTED.sub(" ", text).split())[:LONGEST]
 
 
-def _is_site_part(heading: str, title: str) -> bool:
-    """Whether the heading is the part of the title that names the site."""
-    parts = [_bare(part) for part in _PARTS.split(title)]
-    return len(parts) > 1 and parts[-1] == _bare(heading) and parts[0] != parts[-1]
+def _is_site_name(heading: str, parts: list[str], url: str) -> bool:
+    """Whether a heading is the part of the title that names the site, and there is another part."""
+    if len(parts) < 2:
+        return False
+    if heading == parts[-1] and parts[0] != heading:
+        return True
+    return heading in parts and _names_host(heading, url)
 
 
-def _names_host(part: str, host: str) -> bool:
-    bare = _bare(part)
-    return len(bare) > 3 and (bare in host or host.split(".")[0] == bare)
-
-
-def _host_words(url: str) -> str:
-    return _NO_WORD.sub("", url.partition("://")[2].partition("/")[0].removeprefix("www.").lower())
+def _names_host(name: str, url: str) -> bool:
+    host = _bare(url.partition("://")[2].partition("/")[0].removeprefix("www."))
+    return len(name) > 3 and host.startswith(name)
 
 
 def _bare(text: str) -> str:

@@ -13,6 +13,11 @@ LARGEST = 2 << 20
 # lexbor is quadratic in depth (20,000 divs: 1.7 s); no page that readers see nests like this.
 DEEPEST = 3_000
 _CHUNK = 8_192
+# 20,000 attributes of one tag take lexbor 0.7 s, 60,000 take 6 s.
+_MOST_ATTRIBUTES = 5_000
+_SHORT = 20_000
+_TAG = re.compile(r"""<[a-z](?:[^>"']++|"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))*+""", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"[\s/\"'][^\s/\"'=>]")
 
 _TITLE_PARTS = re.compile(r"\s*[|»]\s*|\s+[-–—·•:]+\s+")
 _EDGES = " \t.…!?¡¿:;,-–—\"'“”‘’«»()[]|。！？"
@@ -28,7 +33,9 @@ class Shape:
     @classmethod
     def of(cls, html: str) -> "Shape | None":
         """The shape of a page; None for one too large or too deep to stand in anybody's way."""
-        return None if len(html) > LARGEST or is_deep(html) else cls(html)
+        if len(html) > LARGEST or is_deep(html) or has_endless_tag(html):
+            return None
+        return cls(html)
 
     @cached_property
     def source(self) -> str:
@@ -109,6 +116,11 @@ class Shape:
         """The labels of what can be pressed."""
         return tuple(_grouped([r for r in self._walk.runs if r.place.button], "button"))
 
+    @cached_property
+    def is_framed(self) -> bool:
+        """Whether the site's menus stand around the page."""
+        return any(run.place.framed and run.place.link for run in self._bare)
+
     @property
     def links(self) -> int:
         """How many links a reader sees."""
@@ -150,6 +162,16 @@ def is_deep(html: str) -> bool:
         if depth > DEEPEST:
             return True
     return False
+
+
+def has_endless_tag(html: str) -> bool:
+    """Whether a tag has more attributes than the parser, quadratic in them, reads in 0.1 s."""
+    if len(html) < _SHORT:
+        return False
+    tags = (found.group() for found in _TAG.finditer(html))
+    return any(
+        len(tag) > _SHORT and len(_ATTRIBUTE.findall(tag)) > _MOST_ATTRIBUTES for tag in tags
+    )
 
 
 def bared(text: str) -> str:

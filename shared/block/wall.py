@@ -68,12 +68,13 @@ def _captcha(shape: Shape) -> str:
 
 
 def _named(shape: Shape) -> str:
-    if len(shape.bare_text) > _NAMED_TEXT or shape.links > _NAMED_LINKS:
+    """A gate stands alone: a page in the site's frame of menus has a page's right to be short."""
+    most = _BRANDED_TEXT if shape.is_framed else _NAMED_TEXT
+    if len(shape.bare_text) > most or shape.links > _NAMED_LINKS:
         return ""
-    said = f"{shape.title} {shape.bare_text}"
-    for names in (GATE, REFUSAL, WAITING):
+    for names in (GATE, WAITING) if shape.is_framed else (GATE, REFUSAL, WAITING):
         name = _name(shape, names)
-        if name and GATE_TALK.search(said):
+        if name and GATE_TALK.search(shape.bare_text.lower().replace(name, "")):
             return f"calls itself {name!r}, {len(shape.bare_text)} characters to read"
     return ""
 

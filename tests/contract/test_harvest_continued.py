@@ -110,6 +110,44 @@ def test_a_file_that_lost_its_dictionary_frame_goes_on_with_the_copy(tmp_path):
     assert len(records(path)) == 4
 
 
+def test_damage_to_the_dictionary_frame_itself_does_not_stop_a_run(tmp_path):
+    path = tmp_path / "a.warc.zst"
+    with HarvestWriter.create(path, INTRO, codec="zst", dictionary=DICTIONARY) as writer:
+        pages(writer, 2)
+    data = bytearray(path.read_bytes())
+    data[40] ^= 0x55
+    path.write_bytes(data)
+    with HarvestWriter.resume(path) as again:
+        a_page(again, 3)
+    assert path.read_bytes().startswith(data)
+    torn, *rest = read(path)
+    assert (torn.offset, torn.why, len(rest)) == (0, "no dictionary", 4)
+    path.write_bytes(data[:300])
+    assert state_of(path).cut.offset == 0
+
+
+def test_a_dictionary_copy_that_is_far_too_large_is_left_alone(tmp_path):
+    path = tmp_path / "a.warc.zst"
+    with HarvestWriter.create(path, INTRO, codec="zst", dictionary=DICTIONARY) as writer:
+        pages(writer, 2)
+    with (tmp_path / "a.warc.zst.zdict").open("wb") as copy:
+        copy.truncate(17 << 20)
+    start = path.read_bytes().index(b"\x28\xb5\x2f\xfd", 12)
+    path.write_bytes(path.read_bytes()[start:])
+    assert [found.why for found in read(path)] == ["no dictionary"]
+
+
+def test_a_file_whose_head_is_lost_goes_on(tmp_path):
+    path = tmp_path / "a.warc.zst"
+    with HarvestWriter.create(path, INTRO, codec="zst") as writer:
+        pages(writer, 4)
+    path.write_bytes(path.read_bytes()[30:])
+    with HarvestWriter.resume(path) as again:
+        assert again.run == writer.run
+    path.write_bytes(b"\x28\xb5\x2f\xfd" + path.read_bytes())
+    assert state_of(path).last.run == writer.run
+
+
 def test_a_killed_first_write_leaves_a_file_that_a_run_can_begin_in(tmp_path):
     path = tmp_path / "a.warc.gz"
     HarvestWriter.create(path, INTRO).close()

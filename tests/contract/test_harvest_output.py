@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,23 @@ from shared.errors import ConfigError, FileLocked, OutputError
 from shared.http import stored
 from shared.records import Facts, ListingEntry
 from shared.writer import HarvestWriter
-from tests.contract.harvests import AT, HOME, INTRO, a_page, every_kind, read, records
+from tests.contract.harvests import AT, DICTIONARY, HOME, INTRO, a_page, every_kind, read, records
+
+
+@contextmanager
+def broken(monkeypatch, **calls):
+    """A system whose calls fail with these errors."""
+
+    def failing(number):
+        def fails(*_arguments):
+            raise OSError(number, os.strerror(number))
+
+        return fails
+
+    with monkeypatch.context() as context:
+        for name, number in calls.items():
+            context.setattr(sink.os if hasattr(os, name) else sink.fcntl, name, failing(number))
+        yield
 
 
 def test_a_second_writer_is_turned_away_and_told_who_holds_the_file(tmp_path):
@@ -50,16 +68,82 @@ def test_after_a_failed_sync_nothing_is_acknowledged_any_more(tmp_path, monkeypa
     """Nobody knows what a disk has after an I/O error: a second sync that works proves nothing."""
     path = tmp_path / "a.warc.gz"
     with HarvestWriter.create(path, INTRO) as writer:
-
-        def fails(_descriptor):
-            raise OSError(errno.EIO, "Input/output error")
-
-        with monkeypatch.context() as broken:
-            broken.setattr(sink.os, "fdatasync", fails)
-            with pytest.raises(OutputError, match="Input/output error"):
-                a_page(writer, 1)
+        with (
+            broken(monkeypatch, fdatasync=errno.EIO),
+            pytest.raises(OutputError, match="Input/output error"),
+        ):
+            a_page(writer, 1)
         with pytest.raises(OutputError, match="nothing is written"):
             a_page(writer, 2)
+
+
+def test_what_can_not_be_taken_back_stops_the_writer(tmp_path, monkeypatch):
+    path = tmp_path / "a.warc.gz"
+    with HarvestWriter.create(path, INTRO) as writer:
+        with (
+            broken(monkeypatch, write=errno.ENOSPC, ftruncate=errno.EIO),
+            pytest.raises(OutputError, match="No space left"),
+        ):
+            a_page(writer, 1)
+        with pytest.raises(OutputError, match="nothing is written"):
+            a_page(writer, 1)
+    writer.close()
+
+
+def test_a_stop_in_the_middle_of_a_write_takes_the_member_back(tmp_path, monkeypatch):
+    path = tmp_path / "a.warc.gz"
+    with HarvestWriter.create(path, INTRO) as writer:
+        size = path.stat().st_size
+        write = os.write
+
+        def stopped(descriptor, data):
+            write(descriptor, data[:20])
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as context:
+            context.setattr(sink.os, "write", stopped)
+            with pytest.raises(KeyboardInterrupt):
+                a_page(writer, 1)
+        assert path.stat().st_size == size
+
+
+def test_a_cut_that_fails_is_an_output_error(tmp_path, monkeypatch):
+    path = tmp_path / "a.warc.gz"
+    HarvestWriter.create(path, INTRO).close()
+    data = path.read_bytes() * 2
+    path.write_bytes(data[:-9])
+    with (
+        broken(monkeypatch, ftruncate=errno.EIO),
+        pytest.raises(OutputError, match="Input/output error"),
+    ):
+        HarvestWriter.resume(path)
+
+
+def test_a_file_system_without_locks_is_told(tmp_path, monkeypatch):
+    with (
+        broken(monkeypatch, flock=errno.ENOLCK),
+        pytest.raises(OutputError, match="can't be locked"),
+    ):
+        HarvestWriter.create(tmp_path / "a.warc.gz", INTRO)
+
+
+def test_a_full_disk_can_not_be_opened_for_writing(tmp_path, monkeypatch):
+    with (
+        broken(monkeypatch, open=errno.ENOSPC),
+        pytest.raises(OutputError, match="can't be opened"),
+    ):
+        HarvestWriter.create(tmp_path / "a.warc.gz", INTRO)
+
+
+def test_a_directory_that_can_not_be_synced_does_not_stop_a_run(tmp_path, monkeypatch):
+    with broken(monkeypatch, fsync=errno.EINVAL):
+        HarvestWriter.create(tmp_path / "a.warc.gz", INTRO).close()
+    sink.sync_directory(tmp_path / "absent" / "a.warc.gz")
+
+
+def test_the_holder_of_no_lock_is_nobody_we_know(tmp_path):
+    with (tmp_path / "a").open("wb") as file:
+        assert sink.lock_holder(file.fileno()) == "another process"
 
 
 def test_a_listing_of_more_than_5000_addresses_is_the_caller_s_mistake(tmp_path):
@@ -70,7 +154,11 @@ def test_a_listing_of_more_than_5000_addresses_is_the_caller_s_mistake(tmp_path)
 
 
 def taken_from(reading, into):
-    thread = threading.Thread(target=lambda: into.append(reading.read()))
+    def take():
+        time.sleep(0.05)  # so that the pipe fills up first
+        into.append(reading.read())
+
+    thread = threading.Thread(target=take)
     thread.start()
     return thread
 
@@ -109,6 +197,17 @@ def test_a_reader_that_is_gone_ends_the_run_and_the_tee_keeps_what_was_read(tmp_
         with pytest.raises(OutputError, match="reader"):
             HarvestWriter.stream(out, INTRO)
     assert len(records(tee)) == 2
+
+
+def test_a_dictionary_goes_first_into_a_stream_too(tmp_path):
+    path = tmp_path / "out.warc.zst"
+    with (
+        path.open("wb") as out,
+        HarvestWriter.stream(out, INTRO, codec="zst", dictionary=DICTIONARY) as writer,
+    ):
+        every_kind(writer)
+    assert len(records(path)) == 11
+    assert not (tmp_path / "out.warc.zst.zdict").exists()
 
 
 def test_a_tee_never_writes_over_a_file(tmp_path):

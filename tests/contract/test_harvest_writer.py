@@ -9,7 +9,18 @@ import zstandard
 
 from shared.dictionary import load_dictionary, train_dictionary
 from shared.errors import ConfigError
-from shared.records import End, Failure, LinkCheck, Listing, Response, Revisit, Warcinfo
+from shared.harvestfile import open_source, read_harvest
+from shared.packing import Packer, codec_of
+from shared.records import (
+    End,
+    Failure,
+    LinkCheck,
+    Listing,
+    Response,
+    Revisit,
+    Warcinfo,
+    record_type,
+)
 from shared.writer import HarvestWriter
 from tests.contract.harvests import DICTIONARY, HOME, INTRO, every_kind, read
 
@@ -84,7 +95,8 @@ def test_the_dictionary_is_kept_beside_the_file_and_can_be_used_again(tmp_path):
     assert load_dictionary(tmp_path / "a.warc.zst.zdict") == DICTIONARY
     assert load_dictionary(path) == DICTIONARY
     (tmp_path / "no").write_bytes(b"text")
-    for name in ("no", "absent"):
+    (tmp_path / "torn").write_bytes(b"\x28\xb5\x2f\xfd torn")
+    for name in ("no", "torn", "absent"):
         with pytest.raises(ConfigError, match=name):
             load_dictionary(tmp_path / name)
 
@@ -92,3 +104,16 @@ def test_the_dictionary_is_kept_beside_the_file_and_can_be_used_again(tmp_path):
 def test_too_little_to_learn_from_gives_no_dictionary():
     assert train_dictionary([b"a"] * 5) is None
     assert train_dictionary([b"a"] * 50) is None
+    assert train_dictionary([b""] * 50 + [b"a" * 9000]) is None
+
+
+def test_every_record_has_the_type_that_it_has_in_the_file(written):
+    path, _, _ = written
+    with open_source(str(path)) as source:
+        found = [item.raw.warc_type for item in read_harvest(source, name=str(path)).raw()]
+    assert [record_type(item.record) for item in read(path)] == found
+
+
+def test_plain_records_are_packed_as_they_are():
+    assert Packer(codec_of("a.warc")).pack(b"record") == b"record"
+    assert [codec_of(name) for name in ("a.warc.gz", "a.warc.zst", "a")] == ["gz", "zst", "gz"]

@@ -22,6 +22,11 @@ def test_readme_lists_every_target():
     assert {name for name in TARGETS if f"`make {name}" not in readme} == set()
 
 
+def test_every_file_that_readme_links_to_is_there():
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", (ROOT / "README.md").read_text())
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
 def test_changelog_begins_with_the_version_of_the_package():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.M)

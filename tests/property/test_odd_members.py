@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 import zstandard
 
-from shared import gzipmember
+from shared import gzipmember, recordstream
 from shared.dictionary import DICTIONARY_CAP
 from shared.errors import ConfigError, HarvestFileError
 from shared.harvestfile import open_source
@@ -75,7 +75,8 @@ ODD = {
         "wrong Content-Length",
     ),
     "gzip of something else": (gzip_member(b"<html>"), "no WARC record"),
-    "part of a record": (gzip_member(RECORDS[1][:300]), "wrong Content-Length"),
+    "part of a header": (gzip_member(RECORDS[1][:300]), "cut short"),
+    "part of a record": (gzip_member(RECORDS[1][:-20]), "wrong Content-Length"),
 }
 
 
@@ -125,6 +126,59 @@ def test_a_large_member_that_is_torn_too_does_not_hide_the_next(cut):
     seen = Seen(BEFORE + noise[:-cut] + AFTER)
     assert len(seen.records) == 4
     assert len(seen.damage) == 1
+
+
+def test_a_large_member_that_the_file_s_end_cuts_is_damage_to_the_end():
+    noise = gzip_member(b"WARC/1.1\r\n" + Seen.__module__.encode() * 3_400_000, 0)
+    assert Seen(BEFORE + noise[:-4]).torn == [(len(BEFORE), len(noise) - 4)]
+
+
+def test_damage_that_knows_its_end_is_one_span_with_what_follows():
+    odd = gzip_member(b"<html>")
+    torn = PACKED.members[1][:50]
+    for damage in (odd + odd, odd + torn, torn + odd):
+        assert Seen(BEFORE + damage + AFTER).torn == [(len(BEFORE), len(damage))]
+
+
+def test_a_record_that_never_ends_is_not_joined_for_ever():
+    endless = gzip_member(b"WARC/1.1\r\nContent-Length: 60000000\r\n\r\n")
+    more = gzip_member(b"no end")
+    seen = Seen(BEFORE + endless + more * 70 + AFTER)
+    assert len(seen.records) == 4
+    assert seen.torn == [(len(BEFORE), len(endless) + 70 * len(more))]
+    huge = gzip_member(b"x" * 40_000_000, 1)
+    assert Seen(BEFORE + endless + huge * 2 + AFTER).reader.members == 5
+
+
+def test_one_look_ahead_has_an_end(monkeypatch):
+    """What lies beyond is judged when it is reached."""
+    monkeypatch.setattr(recordstream, "LOOKAHEAD", 1500)
+    members = Packed([page(run_id(9), number) for number in range(1, 9)]).members
+    far = b"".join(members[:2]) + b"junk" * 900 + b"".join(members[2:])
+    assert len(Seen(BEFORE + b"junk" + far).records) in (2 + 6, 2 + 8)
+    assert len(Seen(BEFORE + b"junk" + members[0] + b"junk" * 900).records) == 2 + 1
+    near = b"".join(members)
+    assert Seen(BEFORE + b"junk" + near).recovered == [False] * 10
+
+
+def test_an_oversized_frame_ahead_does_not_end_a_look_ahead():
+    other = [page(run_id(9), number) for number in (1, 2, 3)]
+    one, two, three = Packed(other).members
+    large = UNKNOWN_SIZE.compress(HUGE)
+    seen = Seen(BEFORE + b"junk" + one + large + two + three)
+    assert seen.recovered == [False] * 5
+    assert len(seen.damage) == 2
+
+
+def test_a_frame_of_many_small_blocks_is_decoded_within_the_cap():
+    """By its blocks alone it might hold 80 MiB."""
+    packer = zstandard.ZstdCompressor(write_checksum=True).compressobj()
+    flush = zstandard.COMPRESSOBJ_FLUSH_BLOCK
+    body = page(FIRST_RUN, 2, b"abcdefgh" * 8000)
+    parts = [body[at : at + 80] for at in range(0, len(body), 80)]
+    frame = b"".join(packer.compress(part) + packer.flush(flush) for part in parts)
+    seen = Seen(BEFORE + frame + packer.flush() + AFTER)
+    assert (len(seen.records), seen.torn) == (5, [])
 
 
 def test_a_bomb_inside_damage_is_passed_over():

@@ -40,6 +40,16 @@ def in_pieces(data, pack, size):
     return b"".join(pack(data[at : at + size]) for at in range(0, len(data), size))
 
 
+def tiny_blocks(data):
+    """A frame as a writer makes it that flushes every byte; it does not know its size."""
+    packer = zstandard.ZstdCompressor(write_checksum=True).compressobj()
+    flush = zstandard.COMPRESSOBJ_FLUSH_BLOCK
+    return (
+        b"".join(packer.compress(bytes([byte])) + packer.flush(flush) for byte in data)
+        + packer.flush()
+    )
+
+
 SKIPPABLE = b"\x50\x2a\x4d\x18\x05\0\0\0hello"
 LONE = zstandard.ZstdCompressor(write_checksum=False, write_content_size=False)
 SHAPES = {
@@ -68,6 +78,7 @@ SHAPES = {
         gzip_member(data) if number % 2 else data for number, data in enumerate(RECORDS)
     ),
     "skippable frames": SKIPPABLE.join(Packed(RECORDS, ZST).members) + SKIPPABLE,
+    "zstd frames of tiny blocks": b"".join(tiny_blocks(data) for data in RECORDS),
     "no checksum, no content size": b"".join(LONE.compress(data) for data in RECORDS),
 }
 
@@ -174,6 +185,12 @@ def test_a_run_that_went_on_after_its_end_is_not_complete():
     assert not seen.complete
     (again,) = Seen(Packed([*records, end(run, 4)]).bytes()).reader.runs
     assert (again.complete, again.why, again.missing_seq) == (True, "finished", 0)
+
+
+def test_an_end_that_has_no_number_says_the_last_one_before_it():
+    bare = end(run_id(1), 9, **{"WARC-JSON-Metadata": None})
+    (run,) = Seen(Packed([warcinfo(run_id(1)), page(run_id(1), 1), bare]).bytes()).reader.runs
+    assert (run.complete, run.last_seq, run.missing_seq) == (True, 8, 7)
 
 
 def test_the_same_file_twice_is_the_same_run():

@@ -58,16 +58,16 @@ def page(run, number, body=None, status=200, **fields):
     return record("response", {**known, **fields}, block)
 
 
-def end(run, number, why="finished"):
+def end(run, number, why="finished", **fields):
     block = json.dumps({"why": why, "counts": {}, "bytes": 0, "last_seq": number - 1}).encode()
-    fields = {
+    known = {
         "WARC-Record-ID": f"<urn:uuid:{number:08x}-2222-4222-8222-{run[-12:]}>",
         "WARC-Date": dated(number),
         "WARC-Target-URI": f"urn:goodcopy:end:{run}",
         "WARC-Warcinfo-ID": f"<urn:uuid:{run}>",
         "WARC-JSON-Metadata": json.dumps({"seq": number}),
     }
-    return record("resource", fields, block)
+    return record("resource", {**known, **fields}, block)
 
 
 def prose(number, words=60):

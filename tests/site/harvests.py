@@ -3,10 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from shared.writer import HarvestWriter, Intro
-
 from shared.http import stored
 from shared.records import Counts, Facts
+from shared.writer import HarvestWriter, Intro
 from tests.site.answers import page_source, prose
 
 HOME = "https://campus.example/"
@@ -16,9 +15,14 @@ def harvest_of(pages: int, path: Path, at: datetime | None = None) -> Path:
     """A finished harvest of so many pages of about 10 KB, each with a text of its own."""
     began = at or datetime.now(UTC) - timedelta(hours=1)
     intro = Intro(
-        software="goodcopy-tests", site="campus", home=HOME, hosts=("campus.example",),
-        user_agent="goodcopy-tests", config="", at=began,
-    )  # fmt: skip
+        software="goodcopy-tests",
+        site="campus",
+        home=HOME,
+        hosts=("campus.example",),
+        user_agent="goodcopy-tests",
+        config="",
+        at=began,
+    )
     writer = HarvestWriter.create(path, intro)
     for number in range(pages):
         url = f"{HOME}guide/{number}" if number else HOME

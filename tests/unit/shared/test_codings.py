@@ -60,6 +60,12 @@ def test_a_body_cut_short_gives_what_came_or_itself(coding, packed):
     assert TEXT.startswith(part) or part == packed[:-6]
 
 
+def test_a_broken_body_stays_as_it_came():
+    broken = b"\x28\xb5\x2f\xfd" + b"\xff" * 20
+    assert decode_coding(broken, "zstd", LIMIT) == broken
+    assert decode_coding(RAW_DEFLATE[:-4], "deflate", LIMIT) == RAW_DEFLATE[:-4]
+
+
 def test_many_members_do_not_cost_a_copy_of_the_rest_each():
     tiny = gzip.compress(b"a")
     assert decode_coding(tiny * 1000, "gzip", LIMIT) == b"a" * 16
