@@ -22,9 +22,7 @@ class HoldLine(Struct, frozen=True, kw_only=True, tag="hold", tag_field="type"):
     rule: str
 
 
-@click.command(
-    epilog="Examples:\n\n\b\n  ingester holds\n  ingester holds approve all\n"
-)
+@click.command(epilog="Examples:\n\n\b\n  ingester holds\n  ingester holds approve all\n")
 @click.argument(
     "answered", required=False, type=click.Choice(["approve", "drop"]), metavar="[approve|drop]"
 )

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +15,9 @@ from shared.cli import json_option, ok_option
 from shared.console import progress, say
 from shared.errors import ConfigError, Ending, worst
 from shared.site import Site
+
+if TYPE_CHECKING:
+    from ingester.store.contract import Store
 
 
 @click.command(
@@ -83,12 +87,16 @@ def load_files(
     from ingester.store.address import database_url  # noqa: PLC0415
     from shared.harvestfile import open_source, read_harvest  # noqa: PLC0415
 
+    url = database_url(db)
+
+    def open_here() -> "Store":
+        return open_store(url, create=not dry_run, notice=say)
+
     options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, now=now())
     endings = []
     with (
-        closing(open_store(database_url(db), create=True, notice=say)) as store,
         closing(Extractor(workers=workers or os.cpu_count() or 1)) as extraction,
-        closing(Desk(store, dry_run=dry_run)) as desk,
+        closing(Desk(open_here, dry_run=dry_run)) as desk,
     ):
         for name in files:
             with open_source(name) as source, progress(f"load {name}", _size(name)) as shown:

@@ -88,7 +88,7 @@ class Child:
         return not self.leaves and self._process.poll() is None
 
     def hand(self, job: ExtractJob) -> None:
-        """Give it a page; WorkerGone where it never got it whole, so that it can be given again."""
+        """Give it a page; WorkerGone where it never began with it: it can be given again."""
         deadline = monotonic() + _START_SECONDS
         rest = memoryview(frames.framed(job))
         while rest:
@@ -99,6 +99,7 @@ class Child:
                 continue
             except OSError as error:
                 raise WorkerGone(f"worker gone before the page: {error}") from None
+        self._receive(deadline)
 
     def reading(self) -> Reading:
         """What it made of the page; unreadable where the page was too much for it."""

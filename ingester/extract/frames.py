@@ -11,6 +11,9 @@ HEAD = struct.Struct(">I")
 # An answer's body (64 MiB at most) with its headers, or a page's text with all of its links.
 LONGEST = 256 << 20
 
+# The worker has the whole job: from here on the page is to blame for what happens to it.
+BEGUN = HEAD.pack(0)
+
 
 class Hello(Struct, frozen=True, kw_only=True):
     """The first words of a worker: it has what it needs, or it says what is missing."""

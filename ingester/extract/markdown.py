@@ -14,6 +14,21 @@ _BLOCKS = frozenset(
         *("hr", "caption", "legend", "hgroup", "tbody", "thead", "tfoot", *_HEADINGS),
     )
 )
+_CONTAINERS = frozenset(
+    (
+        "div",
+        "section",
+        "article",
+        "main",
+        "header",
+        "footer",
+        "aside",
+        "nav",
+        "form",
+        "center",
+        "body",
+    )
+)
 _ITEMS = frozenset(("li", "dt", "dd"))
 _LISTS = frozenset(("ul", "ol", "dl", "menu", "dir"))
 _CELLS = frozenset(("td", "th"))
@@ -22,6 +37,13 @@ _NOT_IN_TABLES = ("table", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "pre", "blo
 _SPECIAL = re.compile(r"([\\`*_\[\]<])")
 _STARTS_BLOCK = re.compile(r"^(#{1,6}\s|>|[-+]\s|\d{1,9}[.)]\s|=+\s*$|-{3,}|~{3,})")
 _DEEPEST_LIST = 8
+
+
+class Block(NamedTuple):
+    """A paragraph, heading, item, table or code; blocks of one home stand in one container."""
+
+    text: str
+    home: int
 
 
 class _List(NamedTuple):
@@ -35,7 +57,9 @@ class _Writer:
     """Turns the start and the end of elements into blocks of Markdown."""
 
     def __init__(self) -> None:
-        self.blocks: list[str] = []
+        self.blocks: list[Block] = []
+        self._homes: list[int] = [0]
+        self._number = 0
         self._inline: list[str] = []
         self._lists: list[_List] = []
         self._marker = ""
@@ -106,7 +130,10 @@ class _Writer:
             return
         text = _tidy(self._taken())
         if text:
-            self.blocks.append(self._placed(text))
+            self._put(self._placed(text))
+
+    def _put(self, text: str) -> None:
+        self.blocks.append(Block(text, self._homes[-1]))
 
     def _taken(self) -> str:
         """What was written inline; links that are still open go on in what comes next."""
@@ -149,6 +176,9 @@ class _Writer:
         else:
             self.flush()
         self._heading = _HEADINGS.get(tag, "") if self._row is None else ""
+        if tag in _CONTAINERS:
+            self._number += 1
+            self._homes.append(self._number)
 
     def _end_block(self, tag: str) -> None:
         if tag in _CELLS and self._row is not None:
@@ -160,6 +190,8 @@ class _Writer:
         else:
             self.flush()
         self._heading = ""
+        if tag in _CONTAINERS:
+            self._homes.pop()
 
     def _end_table(self) -> None:
         self._tables -= 1
@@ -169,7 +201,7 @@ class _Writer:
         self._rows = []
         if lines:
             lines.insert(1, "|" + "---|" * width)
-            self.blocks.append("\n".join(lines))
+            self._put("\n".join(lines))
 
     def _end_verbatim(self) -> None:
         self._verbatim = max(0, self._verbatim - 1)
@@ -178,7 +210,7 @@ class _Writer:
         code = self._taken().strip("\n").rstrip()
         if code.strip():
             fence = "```" if "```" not in code else "~~~~"
-            self.blocks.append(f"{fence}\n{code}\n{fence}")
+            self._put(f"{fence}\n{code}\n{fence}")
 
     def _end_link(self) -> None:
         if self._links:
@@ -194,7 +226,7 @@ class _Writer:
             self._inline[start:] = [f"[{label}]({_target(href)})"]
 
 
-def markdown_blocks(region: HtmlElement) -> list[str]:
+def markdown_blocks(region: HtmlElement) -> list[Block]:
     """The region in blocks of Markdown; links stand as their `href` says: absolute, that is."""
     writer = _Writer()
     for event, element in etree.iterwalk(region, events=("start", "end")):

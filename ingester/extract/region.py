@@ -155,7 +155,10 @@ def _drop_named(region: HtmlElement) -> None:
             if len(text_of(element)) * 2 < whole:
                 drop((element,))
         elif _is_frame(name):
-            length = size(text_of(element))
+            text = text_of(element)
+            if len(text) * 10 > 9 * whole:
+                continue  # a hub in a list that is named like a menu has nothing else
+            length = size(text)
             if not length or linked_size(element) >= _LINKED_SHARE * length:
                 drop((element,))
 

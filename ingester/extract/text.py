@@ -13,7 +13,7 @@ from copy import deepcopy
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from ingester.extract.markdown import markdown_blocks
+from ingester.extract.markdown import Block, markdown_blocks
 from ingester.extract.region import Region, region_of, slim
 from shared.url import join
 
@@ -28,11 +28,11 @@ _LOST = 0.5
 _GAIN = 1.25
 # Under this share even after the second reading, the region is taken whole.
 _STILL_LOST = 0.6
-# With this share there is nothing to look for.
-_COMPLETE = 0.95
 # A missing tenth of what stands between the first and the last block that was kept is a gap.
 _GAP = 0.1
 _KEY = 48
+# A kept block shorter than this, a label or a date, does not make its container the page's.
+_SENTENCE = 60
 # Characters that are looked through for such blocks: 0.3 s, on pages of thousands of blocks.
 _MOST_STEPS = 300_000_000
 # A region that is mostly links, of which most were left out, is a hub.
@@ -49,6 +49,8 @@ _LINK = re.compile(r"!?\[((?:[^\[\]\\]|\\.)*+)\]\((<[^<>\n]*+>|[^()\s]*+)\)")
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _BLANK_LINES = re.compile(r"\n{3,}")
 _MARKUP = re.compile(r"[\s#*|`>~_\\-]+")
+# What trafilatura leaves out of a text by rule: paragraphs with links, lists, headings, tables.
+_LEFT_OUT = re.compile(r"\]\(http|^(?:\s*(?:[-#|]|\d+\. )|```)")
 _NO_WORD = re.compile(r"[\W_]+")
 _PERMALINK = frozenset(("", "¶", "#", "§", "🔗", "∞", "⚓", "link", "permalink"))
 _NEWS = etree.XPath(
@@ -93,28 +95,60 @@ def _checked(tree: HtmlElement, first: str, *, is_news: bool) -> str:
             best, prose = second, _prose(second)
     if not best.strip() or _is_cut_hub(region, best):
         return _whole(region)
-    if is_news or prose >= _COMPLETE * region.prose:
+    if is_news:
         return best
     if prose < _STILL_LOST * region.prose:
         return _whole(region)
     return _without_gaps(best, markdown_blocks(region.element))
 
 
-def _without_gaps(text: str, blocks: list[str]) -> str:
-    """The text, or the region's blocks from the first to the last that it kept.
+def _without_gaps(text: str, blocks: list[Block]) -> str:
+    """The text with what is missing in it.
 
-    What is missing around the kept part is the site's frame, or may be; what is missing within is
-    the page.
+    What is missing around the kept part is the site's frame, or may be; what is missing between
+    kept blocks, or beside them in their container, is the page. Few missing blocks are put where
+    they belong; where many are missing, the region's blocks are the better text.
     """
-    kept = _kept(text, blocks)
+    kept = _kept(text, [block.text for block in blocks])
     if True not in kept:
         return text
     first, last = kept.index(True), len(kept) - kept[::-1].index(True)
-    sizes = [_prose(block) for block in blocks[first:last]]
-    missing = sum(size for at, size in enumerate(sizes) if not kept[first + at])
-    if missing < _GAP * sum(sizes):
-        return text
-    return "\n\n".join(blocks[first:last])
+    sizes = [_prose(block.text) for block in blocks]
+    missing = sum(size for at, size in enumerate(sizes[first:last], first) if not kept[at])
+    if missing >= _GAP * sum(sizes[first:last]):
+        return "\n\n".join(block.text for block in blocks[first:last])
+    homes = {
+        block.home
+        for block, is_kept, size in zip(blocks, kept, sizes, strict=True)
+        if is_kept and size >= _SENTENCE
+    }
+    lost = [
+        at
+        for at, block in enumerate(blocks)
+        if not kept[at] and block.home in homes and _LEFT_OUT.search(block.text)
+    ]
+    return _filled(text, blocks, lost) if lost else text
+
+
+def _filled(text: str, blocks: list[Block], lost: list[int]) -> str:
+    """The text with the lost blocks behind the blocks that they follow."""
+    chunks = text.split("\n\n")
+    bare = [_bare(chunk) for chunk in chunks]
+    after: dict[int, list[str]] = {}
+    place, seen = -1, 0
+    missing = set(lost)
+    for at, block in enumerate(blocks):
+        if at in missing:
+            after.setdefault(place, []).append(block.text)
+            continue
+        key = _bare(block.text)[:_KEY]
+        found = next((n for n in range(seen, len(bare)) if key and key in bare[n]), None)
+        if found is not None:
+            place = seen = found
+    filled = after.get(-1, [])
+    for at, chunk in enumerate(chunks):
+        filled += [chunk, *after.get(at, [])]
+    return "\n\n".join(filled)
 
 
 def _kept(text: str, blocks: list[str]) -> list[bool]:
@@ -134,7 +168,7 @@ def _kept(text: str, blocks: list[str]) -> list[bool]:
 
 
 def _whole(region: Region) -> str:
-    return "\n\n".join(markdown_blocks(region.element))
+    return "\n\n".join(block.text for block in markdown_blocks(region.element))
 
 
 def _is_cut_hub(region: Region, text: str) -> bool:

@@ -47,6 +47,8 @@ def _serve(jobs: BinaryIO, answers: BinaryIO, cpu_seconds: int) -> int:
         if len(head) < frames.HEAD.size:
             return 0  # the ingester has no more, or is gone
         job = frames.read_job(jobs.read(frames.HEAD.unpack(head)[0]))
+        answers.write(frames.BEGUN)
+        answers.flush()
         _allow(cpu_seconds)
         reading, is_whole = _read(job)
         leaves = not is_whole or number == MOST_PAGES or _resident() > MOST_RESIDENT

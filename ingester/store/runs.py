@@ -88,7 +88,8 @@ def _columns(run: StoredRun) -> dict[str, Any]:
     return {
         "kind": run.kind, "file": storable(run.file), "started": micros(run.started),
         "ended": micros(run.ended), "loaded": micros(run.loaded), "why": storable(run.why),
-        "complete": int(run.complete), "state": str(run.state), "counts": as_json(run.counts),
+        "complete": int(run.complete), "state": str(run.state),
+        "state_why": storable(run.state_why), "counts": as_json(run.counts),
         "members": run.members, "damaged": run.damaged, "torn": as_json(run.torn),
         "listing_complete": None if complete is None else int(complete),
         "listed": run.listed, "undone": int(run.undone),
@@ -97,13 +98,14 @@ def _columns(run: StoredRun) -> dict[str, Any]:
 
 def _run(row: Tuple) -> StoredRun:
     (
-        id_, site_id, run, kind, file, started, ended, loaded, why, complete, state, counts,
-        members, damaged, torn, listing_complete, listed, undone,
+        id_, site_id, run, kind, file, started, ended, loaded, why, complete, state,
+        state_why, counts, members, damaged, torn, listing_complete, listed, undone,
     ) = row  # fmt: skip
     return StoredRun(
         id=id_, site_id=site_id, run=run, kind=kind, file=file, started=instant(started),
         ended=moment(ended), loaded=instant(loaded), why=why, complete=bool(complete), state=state,
-        counts=_COUNTS(counts), members=members, damaged=damaged, torn=_TORN(torn),
+        state_why=state_why, counts=_COUNTS(counts), members=members, damaged=damaged,
+        torn=_TORN(torn),
         listing_complete=None if listing_complete is None else bool(listing_complete),
         listed=listed, undone=bool(undone),
     )  # fmt: skip

@@ -63,6 +63,7 @@ runs = Table(
     Column("why", Words, nullable=False),
     Column("complete", Integer, nullable=False),
     Column("state", Words, nullable=False),
+    Column("state_why", Words, nullable=False),
     Column("counts", Words, nullable=False),
     Column("members", Number, nullable=False),
     Column("damaged", Number, nullable=False),
@@ -264,6 +265,15 @@ links = Table(
     Column("text", Words, nullable=False),
     Index("ix_links_target_id", "target_id"),
     sqlite_with_rowid=False,
+)
+
+mails = Table(
+    "mails",
+    metadata,
+    Column("site_id", Number, _of("sites.id"), primary_key=True, autoincrement=False),
+    Column("at", Number),  # when people were told last ...
+    Column("troubles", Words, nullable=False),  # ... and of what; [] after "all is well again"
+    Column("trying", Number),  # since when a process is sending
 )
 
 counters = Table(

@@ -48,12 +48,13 @@ class StoredRun(Row, frozen=True, kw_only=True):
     why: str = ""
     complete: bool = False
     state: str = "loading"  # then "ok", "partial", "failed"
+    state_why: str = ""  # the sentence that explains it
     counts: dict[str, int] = {}  # members by law 8, and the run's own where the end record is there
     members: int = 0
     damaged: int = 0
     torn: tuple[TornSpan, ...] = ()
     listing_complete: bool | None = None
-    listed: int = 0  # addresses in the run's listing; stays when the entries are trimmed
+    listed: int = 0  # addresses that its sitemaps and lists name; stays when they are trimmed
     undone: bool = False
 
 

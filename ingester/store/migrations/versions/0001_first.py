@@ -33,6 +33,7 @@ def upgrade() -> None:
     _addresses()
     _links()
     _listings()
+    _mails()
     _observations()
     _slugs()
     _versions()
@@ -139,6 +140,7 @@ def _runs() -> None:
         Column("why", WORDS, nullable=False),
         Column("complete", Integer(), nullable=False),
         Column("state", WORDS, nullable=False),
+        Column("state_why", WORDS, nullable=False),
         Column("counts", WORDS, nullable=False),
         Column("members", NUMBER, nullable=False),
         Column("damaged", NUMBER, nullable=False),
@@ -211,6 +213,19 @@ def _listings() -> None:
         _of("run_id", "runs.id", "fk_listings_run_id"),
         PrimaryKeyConstraint("run_id", "url", name="pk_listings"),
         sqlite_with_rowid=False,
+    )
+
+
+def _mails() -> None:
+    """The table mails, one line a column."""
+    op.create_table(
+        "mails",
+        Column("site_id", NUMBER, autoincrement=False, nullable=False),
+        Column("at", NUMBER, nullable=True),
+        Column("troubles", WORDS, nullable=False),
+        Column("trying", NUMBER, nullable=True),
+        _of("site_id", "sites.id", "fk_mails_site_id"),
+        PrimaryKeyConstraint("site_id", name="pk_mails"),
     )
 
 
