@@ -43,7 +43,7 @@ class SqlStore:
     @contextmanager
     def writing(self, dry_run: bool = False) -> Iterator[SqlWriter]:
         """One transaction; undone after a dry run and on any exception."""
-        if not self._exists:
+        if not self._exists and not dry_run:
             raise StoreError(f"the store {self.url} does not exist. `ingester load FILE` makes it.")
         with self._database.writing(keep=not dry_run) as driver:
             yield SqlWriter(driver, self._database.dialect)
