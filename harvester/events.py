@@ -43,7 +43,6 @@ class Progress(Struct, frozen=True, kw_only=True):
     total_is_known: bool
     counts: Counts
     bytes: int
-    gap: float  # seconds between two requests to the home's host
 
 
 class Listener(Protocol):

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from harvester.core.target import Target
 from harvester.core.turns import Led
 from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer
-from harvester.outcome import Outcome, Why, after_redirect, bin_of, cause_of, outcome_of
+from harvester.outcome import Outcome, Why, after_redirect, cause_of, outcome_of
 from harvester.state import State
 from shared.filestate import FINISHED
 from shared.harvestfile import Damage, Located
@@ -17,6 +18,15 @@ from shared.records import PAGE, ROBOTS_DENIED, End, Failure, Listing, Response,
 # These ends say something about us, not about the pages: from another network, or later, the
 # pages that failed before are worth asking for again.
 _ABOUT_US = frozenset((Why.FAILURES_IN_A_ROW, Why.CHALLENGE, Why.ASKED_TO_WAIT, Why.UNREACHABLE))
+_REFUSALS = frozenset(
+    (
+        Outcome.REFUSED,
+        Outcome.RATE_LIMITED,
+        Outcome.SERVER_ERROR,
+        Outcome.UNREACHABLE,
+        Outcome.CHALLENGE,
+    )
+)
 _LISTED = ("sitemap:", "list:", "plan")
 
 PageRecord = Response | Revisit | Failure
@@ -86,10 +96,13 @@ class Journal:
         outcome = self._outcome(record, fetched)
         cause = cause_of(fetched, outcome)
         self._settled.add(key)
+        for url in (*(hop.url for hop in target.hops), target.url):
+            self.state.widening.see(target, url)
         frontier.recall(target.requested, target.url)
         self.state.tally.add(outcome, target.requested, cause)
-        if bin_of(outcome) == "failed":
-            self._failed.append(Failed(target=target, outcome=outcome, cause=cause))
+        if outcome in _REFUSALS:
+            again = replace(target, url=target.requested, hops=())
+            self._failed.append(Failed(target=again, outcome=outcome, cause=cause))
         http = fetched.http if isinstance(fetched, Answer) else None
         self.state.learner.take(target, outcome, target.url, http)
 
@@ -122,6 +135,7 @@ def _target(record: PageRecord) -> Target:
         depth=facts.depth or 0,
         lastmod=facts.lastmod,
         is_listed=not via or via.startswith(_LISTED),
+        hops=facts.hops,
     )
 
 

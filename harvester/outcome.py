@@ -42,6 +42,7 @@ class Why(StrEnum):
     DISK = "disk"
 
 
+NO_ANSWER = "no answer"  # how the cause of such failures begins
 _REFUSED = (401, 403, 451, 999)  # 999 is what LinkedIn made up for "no"
 _PASSING = (408, 425, 429)  # with 5xx: statuses that a later try may not meet
 _BINS: Mapping[Outcome, str] = {
@@ -138,7 +139,7 @@ def cause_of(fetched: Fetched, outcome: Outcome) -> str:
         case Answer(http=http):
             return f"{http.status} {outcome.replace('_', ' ')}"
         case NoAnswer(error=error):
-            return f"no answer: {error}"
+            return f"{NO_ANSWER}: {error}"
         case Blocked():
             return "blocked address"
 

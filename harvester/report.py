@@ -1,7 +1,7 @@
 """What a person reads at the end of a run: counts, failures by cause, what to do next."""
 
 from harvester.events import RunSummary
-from harvester.outcome import Why
+from harvester.outcome import NO_ANSWER, Why
 from shared import console
 from shared.errors import Ending
 
@@ -32,9 +32,10 @@ def tell(summary: RunSummary) -> None:
     kept = [(name, count) for name, count in shown if count or name in ("targets", "read")]
     console.say("   ".join(f"{name} {count:,}" for name, count in kept))
     _tell_failures(summary)
-    _tell_traps(summary)
+    _tell_cap(summary)
     _tell_file(summary)
     console.say(f"Next: {_next(summary)}")
+    _tell_parked(summary)
 
 
 def _tell_failures(summary: RunSummary) -> None:
@@ -48,11 +49,14 @@ def _tell_failures(summary: RunSummary) -> None:
         console.say(f"{host} was left alone: {why.replace('_', ' ')}")
 
 
-def _tell_traps(summary: RunSummary) -> None:
-    counts = summary.line.counts
+def _tell_cap(summary: RunSummary) -> None:
     if summary.line.why is Why.PAGE_CAP and summary.spent_most:
         rows = summary.spent_most[:MOST_TEMPLATES]
         console.table("Most fetches went to", ("template", "fetches"), rows)
+
+
+def _tell_parked(summary: RunSummary) -> None:
+    counts = summary.line.counts
     if counts.parked > counts.read:
         console.say(
             f"More addresses were parked ({counts.parked:,}) than pages read ({counts.read:,}):"
@@ -69,11 +73,18 @@ def _tell_file(summary: RunSummary) -> None:
     )
 
 
+def _is_offline(summary: RunSummary) -> bool:
+    """Whether nobody refused: there was nobody to answer."""
+    return all(one.cause.startswith(NO_ANSWER) for one in summary.failures)
+
+
 def _next(summary: RunSummary) -> str:
     """The command that a person would want now."""
     counts = summary.line.counts
     left = counts.not_tried + (counts.failed if summary.line.why in _ELSEWHERE else 0)
     match summary.line.why:
+        case Why.FAILURES_IN_A_ROW if _is_offline(summary):
+            return f"look at the network, then run the same command; it asks for the {left:,} left."
         case Why.FAILURES_IN_A_ROW | Why.CHALLENGE:
             return (
                 "harvest from another network: run the same command there,"

@@ -3,8 +3,10 @@
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 
 from harvester.asker import Asker
+from harvester.core.limits import CRAWL_DELAY
 from harvester.crawl import Crawl
 from harvester.ending import ending_of, why_of
 from harvester.events import Listener, Progress, RunLine, RunSummary
@@ -19,8 +21,8 @@ from harvester.recorder import ReaderGone, Recorder
 from harvester.state import State, fresh_state
 from harvester.stop import Stop, Stopped
 from harvester.visit import Validator, Visitor
-from harvester.widening import Widening, claimed_hosts
-from shared.errors import OutputError
+from harvester.widening import claimed_hosts
+from shared.errors import ConfigError, OutputError
 from shared.records import Counts
 from shared.site import Site
 from shared.url import mask
@@ -28,6 +30,15 @@ from shared.writer import Intro
 
 TOLD_EVERY = 0.2  # seconds between two words of progress
 SPENT_MOST = 5
+
+
+def _check_lists(site: Site) -> None:
+    """ConfigError before anything happens where a list file is not there."""
+    for name in site.discover.lists:
+        if not Path(name).is_file():
+            raise ConfigError(
+                f"discover.lists: {name}: no such file; name one address a line in it."
+            )
 
 
 class Run:
@@ -42,6 +53,8 @@ class Run:
 
     async def go(self) -> RunSummary:
         """The whole run; its file is closed with an end record however it ends."""
+        _check_lists(self._site)
+        fetcher = Fetcher(self._site)
         opened = open_output(self._site, self._options, self._intro(), self._fresh)
         with opened.writer:
             self._writer = opened.writer
@@ -50,7 +63,7 @@ class Run:
             self._tell_start(opened)
             with self._stop.on_signals():
                 try:
-                    await self._read_all()
+                    await self._read_all(fetcher)
                 except OutputError as error:
                     self._broken = error
             return self._end()
@@ -66,13 +79,18 @@ class Run:
         )
 
     def _fresh(self) -> State:
-        today = datetime.now(UTC).date()
-        return fresh_state(self._site, self._options, self._plan, today)
+        return fresh_state(
+            self._site,
+            self._options,
+            self._plan,
+            today=datetime.now(UTC).date(),
+            say=self._listener.told,
+        )
 
-    async def _read_all(self) -> None:
+    async def _read_all(self, fetcher: Fetcher) -> None:
         state, site = self._state, self._site
         recorder = Recorder(self._writer, site, state.tally, self._listener)
-        async with Fetcher(site) as fetcher:
+        async with fetcher:
             asker = Asker(site, state.frontier.hosts, fetcher, recorder, self._stop)
             visitor = self._visitor(fetcher, recorder)
             crawl = self._crawl(visitor, asker, recorder)
@@ -90,7 +108,7 @@ class Run:
             fetcher=fetcher,
             recorder=recorder,
             learner=self._state.learner,
-            widening=Widening(self._state.frontier, self._listener.told),
+            widening=self._state.widening,
             validators=self._validators(),
             with_hops=self._options.with_hops,
         )
@@ -125,6 +143,7 @@ class Run:
         if self._options.only or state.listing_complete is not None:
             return
         self._stop.check()
+        self._tell_crawl_delay()
         site = state.frontier.site
         discovery = await discover(site, asker.robots_for, asker.ask)
         entries = entries_of(site, discovery, self._plan)
@@ -192,6 +211,11 @@ class Run:
             self._listener.told("No contact is set: a site that is troubled can't tell anybody.")
         if opened.journal is not None:
             self._tell_going_on(opened)
+        if self._options.shard.of > 1:
+            self._listener.told(
+                "An address that only pages of other shards link to is not found here;"
+                " a sitemap or a list brings it in."
+            )
         if self._plan is not None and not self._plan.is_complete:
             self._listener.told(
                 f"The plan holds only due pages ({len(self._plan.due):,}): every other page"
@@ -209,6 +233,12 @@ class Run:
                 f"Its last page was cut by the earlier stop (offset {cut.offset:,},"
                 f" {cut.length:,} bytes). It will be fetched again."
             )
+
+    def _tell_crawl_delay(self) -> None:
+        rules = self._state.frontier.hosts.robots(self._site.home, time.monotonic())
+        asked = min(rules.crawl_delay or 0.0, CRAWL_DELAY) if rules else 0.0
+        if asked > self._site.politeness.delay:
+            self._listener.told(f"robots.txt asks for {asked:g} s between requests: kept.")
 
     def _tell_stop(self) -> None:
         count = self._state.frontier.hosts.in_flight
@@ -231,6 +261,5 @@ class Run:
                 total_is_known=self._state.listing_complete is True,
                 counts=counts,
                 bytes=self._writer.offset,
-                gap=frontier.hosts.gap(self._site.home),
             )
         )

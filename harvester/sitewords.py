@@ -60,8 +60,9 @@ def _discover(seen: Survey) -> list[str]:
 def _scope(site: Site, seen: Survey) -> list[str]:
     inside = [found.url for found in seen.discovery.entries if judge(site, found.url).inside]
     folders = Counter(f"/{next(iter(segments(url)), '')}" for url in inside)
-    shown = [f"#   {count:6,}  {name}" for name, count in folders.most_common(MOST_FOLDERS)]
-    hint = ["# Where the listed addresses lie:", *map(_one_line, shown)] if shown else []
+    common = folders.most_common(MOST_FOLDERS)
+    shown = [f"# {count:6,}  {_one_line(name)}" for name, count in common]
+    hint = ["# Where the listed addresses lie:", *shown] if shown else []
     return ["[scope]", *hint, 'include = ["/"]  # path prefixes (whole segments)', ""]
 
 

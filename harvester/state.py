@@ -10,6 +10,7 @@ from harvester.options import CrawlOptions
 from harvester.plan import SOURCE, Plan
 from harvester.reading import PageReader
 from harvester.tally import Tally
+from harvester.widening import Say, Widening
 from shared.records import ListingEntry
 from shared.site import Site
 
@@ -20,6 +21,7 @@ class State(Struct, kw_only=True):
     frontier: Frontier
     tally: Tally
     learner: Learner
+    widening: Widening
     listing_complete: bool | None = None  # None: not discovered (yet)
 
     def list_entries(self, entries: tuple[ListingEntry, ...]) -> None:
@@ -29,7 +31,9 @@ class State(Struct, kw_only=True):
             self.frontier.offer_listed(entry.url, via=via, lastmod=entry.lastmod)
 
 
-def fresh_state(site: Site, options: CrawlOptions, plan: Plan | None, today: date) -> State:
+def fresh_state(
+    site: Site, options: CrawlOptions, plan: Plan | None, *, today: date, say: Say
+) -> State:
     """A run before its first request."""
     frontier = Frontier(site, today=today, shard=options.shard)
     follows = site.discover.links and not options.only
@@ -38,7 +42,12 @@ def fresh_state(site: Site, options: CrawlOptions, plan: Plan | None, today: dat
         frontier.offer_home()
     for url in plan.not_due if plan else ():
         frontier.leave_out(url)
-    state = State(frontier=frontier, tally=Tally(), learner=Learner(frontier, reader))
+    state = State(
+        frontier=frontier,
+        tally=Tally(),
+        learner=Learner(frontier, reader),
+        widening=Widening(frontier, say),
+    )
     if plan and options.only:
         for line in plan.due:
             frontier.offer_listed(line.url, via=SOURCE)

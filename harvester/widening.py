@@ -9,6 +9,8 @@ from harvester.core.target import Target
 from shared.site import Site
 from shared.url import authority, host_of
 
+Say = Callable[[str], None]
+
 _WEB_PORTS = ("80", "443")
 
 
@@ -30,7 +32,7 @@ def claimed_hosts(site: Site) -> tuple[str, ...]:
 class Widening:
     """Watches where the home redirects, and takes its other form into the site, aloud."""
 
-    def __init__(self, frontier: Frontier, say: Callable[[str], None]) -> None:
+    def __init__(self, frontier: Frontier, say: Say) -> None:
         self._frontier, self._say = frontier, say
         self._is_open = has_default_hosts(frontier.site)
 

@@ -11,6 +11,8 @@ from msgspec import Struct
 from shared.http import RecordError
 from shared.outcome import Why
 
+USUAL = "WARC/1.1"
+
 HEADER_CAP = 1 << 20
 HEADER_LINES = 1_000
 
@@ -22,6 +24,7 @@ _LINE_END = re.compile(r"\r*\n")
 _CONTENT_LENGTH = re.compile(r"[0-9]{1,12}")
 _VERSION = re.compile(r"WARC/[0-9]{1,2}\.[0-9]{1,4}")
 _GAP = re.compile(rb"[\r\n\0]*")
+_TWO_LINE_ENDS = b"\r\n\r\n"
 _NEXT_RECORD = re.compile(rb"\nWARC/[0-9]")
 
 _NAMES = """WARC-Type WARC-Record-ID WARC-Date WARC-Target-URI WARC-IP-Address WARC-Payload-Digest
@@ -84,28 +87,30 @@ def bare_id(value: str | None) -> str | None:
 def read_head(data: bytes, start: int, body: int) -> Head:
     """The header between two offsets; RecordError names what is wrong with it."""
     text = data[start:body].decode("utf-8", "replace")
-    version = text[: text.find("\n")].rstrip()
-    if text.count("\n") > HEADER_LINES + 2:
+    lines = text.split("\r\n")
+    count = text.count("\n")
+    if count > HEADER_LINES + 2:
         raise RecordError(Why.HEADER)
-    if not _VERSION.fullmatch(version):
+    version = lines[0] if lines[0] == USUAL else text[: text.find("\n")].rstrip()
+    if version != USUAL and not _VERSION.fullmatch(version):
         raise RecordError(Why.NOT_WARC)
-    fields = _plain_fields(text) or _odd_fields(_LINE_END.split(text))
+    plain = _plain_fields(lines[1:-2]) if count == len(lines) - 1 else None
+    fields = plain or _odd_fields(_LINE_END.split(text))
     length = fields.get("content-length", "")
     if not _CONTENT_LENGTH.fullmatch(length):
         raise RecordError(Why.LENGTH)
     return Head(version=version, fields=fields, length=int(length))
 
 
-def _plain_fields(text: str) -> dict[str, str] | None:
+def _plain_fields(lines: list[str]) -> dict[str, str] | None:
     """The fields where each has its own line and a known name, as our writer does: fast."""
     fields: dict[str, str] = {}
-    lines = text.split("\r\n")[1:-2]
-    for line in lines:
-        name, _, value = line.partition(": ")
-        lower = _LOWER.get(name)
-        if lower is None:
-            return None
-        fields[lower] = value.strip()
+    try:
+        for line in lines:
+            name, _, value = line.partition(": ")
+            fields[_LOWER[name]] = value.strip()
+    except KeyError:
+        return None
     return fields if len(fields) == len(lines) else None
 
 
@@ -147,6 +152,8 @@ def split_records(data: bytes) -> Iterator[RawRecord | BadRecord]:
 
 
 def _gap_end(data: bytes, at: int) -> int:
+    if len(data) - at == 4 and data.endswith(_TWO_LINE_ENDS):
+        return len(data)
     gap = _GAP.match(data, at)
     return gap.end() if gap else at
 

@@ -9,9 +9,9 @@ from shared.window import Window
 
 MAGIC = b"\x1f\x8b\x08"
 
-# What is fed at once. What lies behind the member is copied back, so the first step ends where the
-# next member seems to begin: mostly it is right, and then nothing is copied twice.
-FIRST_FEED, NEXT_FEED = 256 << 10, 64 << 10
+# What is fed at once. What lies behind the member is copied back, so the first step is no longer
+# than most pages are; those that need more are joined from parts.
+FIRST_FEED, NEXT_FEED = 16 << 10, 64 << 10
 
 SHORTEST_HEADER = 10
 
@@ -38,7 +38,7 @@ def decode_gzip(window: Window, at: int, *, skip_big: bool) -> Member | Broken:
     """The member at this offset; with `skip_big`, one over the cap is followed to its end."""
     decoder = ENGINE.decompressobj(31)
     parts: list[bytes] = []
-    size, position, feed = 0, at, window.until(MAGIC, at, FIRST_FEED)
+    size, position, feed = 0, at, FIRST_FEED
     while not decoder.eof:
         piece = window.piece(position, feed)
         if not piece or position - at > MEMBER_CAP:

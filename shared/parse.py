@@ -34,6 +34,7 @@ MOST_FIELDS = 1_000
 
 _PARTIAL_DATE = re.compile(r"(\d{4})(?:-(\d\d))?")
 _COMPACT_DATE = re.compile(r"\d{14}")
+LONGEST_ODD_DATE = 14
 _NO_FACTS = Facts()
 _facts_decoder = msgspec.json.Decoder(Facts)
 
@@ -256,9 +257,10 @@ def read_date(text: str | None) -> datetime | None:
 
 
 def _exact_date(text: str) -> datetime:
-    if partial := _PARTIAL_DATE.fullmatch(text):
-        return datetime(int(partial[1]), int(partial[2] or 1), 1, tzinfo=UTC)
-    if _COMPACT_DATE.fullmatch(text):
-        return datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=UTC)
+    if len(text) <= LONGEST_ODD_DATE:
+        if partial := _PARTIAL_DATE.fullmatch(text):
+            return datetime(int(partial[1]), int(partial[2] or 1), 1, tzinfo=UTC)
+        if _COMPACT_DATE.fullmatch(text):
+            return datetime.strptime(text, "%Y%m%d%H%M%S").replace(tzinfo=UTC)
     date = datetime.fromisoformat(text)
     return date.replace(tzinfo=UTC) if date.tzinfo is None else date.astimezone(UTC)

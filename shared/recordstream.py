@@ -20,6 +20,9 @@ from shared.window import Window
 # page (10 MiB): what hides in a page's payload can't fill it and so pass for the rest of the file.
 LOOKAHEAD = 16 << 20
 
+# No member ends in so many: its checksum stands there.
+ZEROS = 8
+
 # Members that one record may be spread over.
 MOST_JOINED = 64
 
@@ -105,7 +108,8 @@ class RecordStream:
                 index += 1
                 if isinstance(checked, Found):
                     sound = True
-                    yield from self._close_span(member.offset)
+                    if self._span is not None:
+                        yield from self._close_span(member.offset)
                     yield checked
                 elif not damaged:
                     damaged = True
@@ -155,26 +159,24 @@ class RecordStream:
 
     def _is_recovered(self, raw: RawRecord, run: RunId, offset: int) -> bool:
         """Is this record here on weaker evidence than a run id or an undamaged file?"""
-        if run is None:
-            return not self._certain
-        if raw.warc_type == "warcinfo":
+        if raw.warc_type == "warcinfo" and run is not None:
             self._learn(raw, run)
-        elif self._runs.is_open(run):
+            return run not in self._runs.known
+        if run is not None and self._runs.is_open(run):
             self._survey(offset)
             members = sum(chain.counts[run] for chain in self._ahead)
             self._runs.agree(run, members if self._certain else 0)
-        elif run in self._runs.known:
-            self._runs.carried()
-            self._certain = True
-        return run not in self._runs.known
+        self._certain = self._certain or run in self._runs.known
+        if self._certain:
+            self._runs.carried(run)
+        return run not in self._runs.known if run else not self._certain
 
     def _learn(self, raw: RawRecord, run: str) -> None:
         if is_our_warcinfo(read_fields(raw.block), run):
             self.ours.add(run)
         if self._certain:
             self._runs.learn(run)
-        if run in self.ours and run in self._runs.known:
-            self._runs.carried()
+            self._runs.carried(run if run in self.ours else None)
 
     # Damage
 
@@ -185,7 +187,16 @@ class RecordStream:
         self._note(start, broken.end, broken.why)
         if broken.end is not None:
             return broken.end
-        return self._next_welcome(max(at + 1, broken.resume or 0))
+        following = self._next_welcome(max(at + 1, broken.resume or 0))
+        if following is None and self._cut_at is None and self._ends_in_zeros():
+            self._cut_at = at
+        return following
+
+    def _ends_in_zeros(self) -> bool:
+        """Did a power loss fill the last member with zeros? Then it is cut short like any other."""
+        end = self.window.end
+        tail = self.window.slice(max(0, end - ZEROS), end)
+        return not self._search.begun_record and tail == bytes(ZEROS)
 
     def _note(self, start: int, end: int | None, why: Why) -> None:
         """Damage side by side is one span; its first reason stands."""
@@ -208,7 +219,7 @@ class RecordStream:
             )
 
     def _next_welcome(self, start: int) -> int | None:
-        self._search.last_cut = None
+        self._search.begin()
         while (member := self._search.next_member(start)) is not None:
             self.saw_warc = True
             if self._is_welcome(member):

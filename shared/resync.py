@@ -37,8 +37,16 @@ class Search:
         self._window, self._members, self._known = window, members, known
         self._spent = 0
         self._searched = 0
-        self.begun_record = False
         self.lacks_dictionary = False
+        self.begin()
+
+    def begin(self) -> None:
+        """A new span: forget what was found in the last one.
+
+        `begun_record`: something in it began like a record. `last_cut`: where a member starts that
+        the end of the stream cuts short.
+        """
+        self.begun_record = False
         self.last_cut: int | None = None
 
     def next_member(self, start: int, until: int | None = None) -> Member | None:

@@ -28,7 +28,7 @@ class KnownRuns:
     def __init__(self) -> None:
         self.known: set[str] = set()
         self.weak: set[str] = set()
-        # Does every record of this file carry a run id? Then one without is not believed in damage.
+        # Do the records here carry run ids? Then one without is not believed in damage.
         self.strict = False
 
     def learn(self, run: str) -> None:
@@ -36,9 +36,9 @@ class KnownRuns:
         self.known.add(run)
         self.weak.discard(run)
 
-    def carried(self) -> None:
-        """A record with a known id was read: the writer puts ids into its records."""
-        self.strict = True
+    def carried(self, run: RunId) -> None:
+        """A sound record carries this id: its writer puts ids into its records, or does not."""
+        self.strict = run in self.known
 
     def knows_one(self, runs: Iterable[RunId]) -> bool:
         """Is one of these ids known?"""

@@ -2,13 +2,13 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
 from shared.cli import emit, json_option, ok_option
 from shared.console import Progress as Bar
-from shared.console import one_line, progress, say, size
+from shared.console import one_line, say, size
 from shared.errors import ConfigError, Ending, OutputError
 
 if TYPE_CHECKING:
@@ -25,27 +25,18 @@ if TYPE_CHECKING:
 @click.option("--append", is_flag=True, help="Add a new run to a file.")
 @click.option("--with-hops", is_flag=True, help="Also keep each redirect, for replay.")
 @click.option("--max-pages", type=click.IntRange(min=1), help="Stop after so many fetches.")
-@click.option("--shard", metavar="I/N", help="Read only part I of N, for harvesters side by side.")
-@click.option("--format", "codec", type=click.Choice(["gz", "zst"]), help="Default: gz.")
+@click.option(
+    "--shard",
+    metavar="I/N",
+    default="1/1",
+    help="Read only part I of N, for harvesters side by side.",
+)
+@click.option("--format", type=click.Choice(["gz", "zst"]), help="Default: gz.")
 @click.option("--dictionary", type=click.Path(path_type=Path), help="Trained, for zst.")
 @click.option("--delay", type=click.FloatRange(min=0), help="Seconds between two requests.")
 @json_option
 @ok_option
-def command(  # noqa: PLR0913, PLR0917 - one parameter an option
-    site: str,
-    out: str | None,
-    tee: Path | None,
-    plan: Path | None,
-    only: bool,
-    append: bool,
-    with_hops: bool,
-    max_pages: int | None,
-    shard: str | None,
-    codec: str | None,
-    dictionary: Path | None,
-    delay: float | None,
-    as_json: bool,
-) -> Ending:
+def command(site: str, as_json: bool, **chosen: Any) -> Ending:
     """Read a site into a harvest file, politely; the same command goes on after a stop.
 
     SITE is a site file or an address.
@@ -55,29 +46,17 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
       harvester crawl https://campus.example/
       harvester crawl campus.toml -o - | ssh server ingester load -
     """
-    from harvester.core.admission import Shard, shard_of  # noqa: PLC0415 - `--help` needs none
+    from harvester.core.admission import shard_of  # noqa: PLC0415 - `--help` needs none
     from harvester.door import crawl  # noqa: PLC0415 - as above
     from harvester.options import CrawlOptions  # noqa: PLC0415 - as above
     from harvester.report import tell  # noqa: PLC0415 - as above
     from shared.sitefile import load_site  # noqa: PLC0415 - as above
 
-    options = CrawlOptions(
-        out=out,
-        tee=tee,
-        plan=plan,
-        only=only,
-        append=append,
-        with_hops=with_hops,
-        max_pages=max_pages,
-        shard=shard_of(shard) if shard else Shard(),
-        format=codec,
-        dictionary=dictionary,
-        delay=delay,
-    )
+    options = CrawlOptions(**chosen | {"shard": shard_of(chosen["shard"])})
     _check(options)
     known = load_site(site)
-    with progress(known.name) as bar:
-        summary = crawl(known, options, _Teller(bar, options, as_json=as_json))
+    with _Teller(known.name, options, as_json=as_json) as teller:
+        summary = crawl(known, options, teller)
     tell(summary)
     if as_json:
         _emit_end(summary, options)
@@ -105,9 +84,17 @@ def _emit_end(summary: "RunSummary", options: "CrawlOptions") -> None:
 class _Teller:
     """Shows what a crawl tells: JSON lines where asked for, words and a bar on stderr."""
 
-    def __init__(self, bar: Bar, options: "CrawlOptions", *, as_json: bool) -> None:
-        self._bar, self._as_json = bar, as_json
+    def __init__(self, title: str, options: "CrawlOptions", *, as_json: bool) -> None:
+        self._title, self._as_json = title, as_json
         self._stream = sys.stderr if options.is_pipe else None
+        self._bar, self._has_total = Bar(title), False
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
 
     def captured(self, line: "CaptureLine") -> None:
         """One line a page."""
@@ -115,13 +102,21 @@ class _Teller:
             emit(line, self._stream)
 
     def progressed(self, progress: "Progress") -> None:
-        """The bar, with a total where the list is known."""
-        done, counts = progress.done, progress.counts
-        total = done + progress.queued if progress.total_is_known else None
+        """The bar: with total and time left once the list is known, else found and queued."""
+        counts, total = progress.counts, progress.done + progress.queued
         note = f"read {counts.read:,}  failed {counts.failed:,}  {size(progress.bytes)}"
-        if total is None:
-            note = f"found {done + progress.queued:,}, queue {progress.queued:,}  {note}"
-        self._bar.update(done=done, total=total, note=note)
+        if not progress.total_is_known:
+            found = f"found {total:,}, queue {progress.queued:,}"
+            self._bar.update(done=progress.done, note=f"{found}  {note}")
+            return
+        if not self._has_total:
+            self._start_anew(total)
+        self._bar.update(done=progress.done, total=total, note=note)
+
+    def _start_anew(self, total: int) -> None:
+        self._bar.stop()
+        self._bar, self._has_total = Bar(self._title, total), True
+        self._bar.start()
 
     def told(self, words: str) -> None:
         """A sentence."""

@@ -5,10 +5,11 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from harvester.core.target import key_of
-from harvester.core.templates import Templates
+from harvester.core.templates import WILD, Templates
 from harvester.core.traps import Trap, TrapRule
 
 LEAF_PROBE = 12  # fetches that one template is given before it is judged
+LEVEL_PROBE = 24  # the same for a family of many names
 WIDE_PROBE = 48  # the same for a whole folder, or all queries of one path
 WINDOW = 20  # the fewest last fetches that are judged ...
 PATIENCE = 2  # ... and half as many as brought something, if that is more
@@ -151,5 +152,10 @@ class Budget:
         return tuple(opened)
 
     def _family(self, name: str) -> Family:
-        probe = WIDE_PROBE if name.endswith(WIDE) else LEAF_PROBE
-        return self._families.setdefault(name, Family(probe=probe))
+        return self._families.setdefault(name, Family(probe=_probe_of(name)))
+
+
+def _probe_of(name: str) -> int:
+    if name.endswith(WIDE):
+        return WIDE_PROBE
+    return LEVEL_PROBE if WILD in name else LEAF_PROBE

@@ -64,10 +64,6 @@ class Hosts:
         """How many targets wait at all hosts."""
         return sum(host.lanes.waiting for host in self._hosts.values())
 
-    def gap(self, url: str) -> float:
-        """Seconds between two requests to the host of an address, before jitter."""
-        return self.of(url).gap
-
     def start(self, host: Host) -> None:
         """A request begins."""
         host.start()

@@ -47,6 +47,7 @@ _TIME_WORDS = frozenset(
         )
     ).split()
 )
+_DIGITS = re.compile(r"\d+")
 _MASKED = "0"
 
 
@@ -155,7 +156,8 @@ def _words(text: str) -> list[str]:
 
 
 def _masked(text: str, echoes: frozenset[str] | set[str]) -> tuple[str, ...]:
-    """The words of a text; dates, identifiers and echoes all look the same."""
+    """The words of a text; all numbers look the same, and so do echoes."""
     return tuple(
-        word if word.isalpha() and word not in echoes else _MASKED for word in _words(text)
+        _MASKED if word in echoes else word if word.isalpha() else _DIGITS.sub(_MASKED, word)
+        for word in _words(text)
     )

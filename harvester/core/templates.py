@@ -67,18 +67,24 @@ class Templates:
         return f"{self.path(url)}?{'&'.join(names)}" if names else self.path(url)
 
     def families(self, url: str) -> tuple[str, ...]:
-        """The families of an address, widest first: folders, its path's queries, its template.
+        """The families of an address, widest first, its template last.
 
-        With a query also that view of all pages beside it: `?print` brings nothing on any page.
-
+        Each folder above it (`/shop/**`), all that is as deep below one (`/shop/*/*`), all queries
+        of its path, and that view of all pages beside it: `?print` brings nothing on any page.
         The whole host is none, nor is a folder of which no name is known: one trap must never
         close a site.
         """
         path, leaf = self.path(url), self.leaf(url)
-        views = f"{path.rpartition('/')[0]}/{WILD}{leaf.removeprefix(path)}"
-        folders = [f"{place.removesuffix(IN_FOLDER)}/**" for place, _ in self._steps(url)][1:]
-        named = (folder for folder in folders if _has_name(folder))
-        return (*named, f"{path}?*", views, leaf) if leaf != path else (*named, leaf)
+        query = leaf.removeprefix(path)
+        above = [place.removesuffix(IN_FOLDER) for place, _ in self._steps(url)][1:]
+        named = [folder for folder in above if _has_name(folder)]
+        found = [f"{folder}/**" for folder in named]
+        if query:
+            beside = path.rpartition("/")[0]
+            return (*found, f"{path}?*", f"{beside}/{WILD}{query}", leaf)
+        depth = path.count("/")
+        found += [folder + f"/{WILD}" * (depth - folder.count("/")) for folder in named]
+        return (*dict.fromkeys([*found, leaf]),)
 
     def _steps(self, url: str) -> Iterator[tuple[str, str]]:
         """(folder in its shape, kind of the segment in it) down an address's path."""
@@ -96,7 +102,7 @@ class Templates:
         return f"/{WILD if is_wild else kind}"
 
 
-def _has_name(family: str) -> bool:
-    """Whether any segment of a folder family is a name, not a kind or a wild card."""
-    parts = family.removesuffix("/**").split("/")[1:]
+def _has_name(folder: str) -> bool:
+    """Whether any segment of a folder is a name, not a kind or a wild card."""
+    parts = folder.split("/")[1:]
     return any(part != WILD and not part.startswith("{") for part in parts)

@@ -33,7 +33,7 @@ class TrapWatch:
         self.budget = Budget()
         self._sessions = Sessions()
         self._today = today
-        self._read = 0
+        self._worth = 0  # pages that were worth their fetch
         self._drained = 0
 
     def meet(self, url: str) -> Held | None:
@@ -63,7 +63,7 @@ class TrapWatch:
 
         `brings`: it leads to new pages; `fresh`: all addresses that nobody named before it.
         """
-        self._read += 1
+        self._worth += read.is_new or page.is_listed
         opened: list[str] = []
         if not page.is_listed:
             self._sessions.learn(page.requested, read.text, read.links)
@@ -83,9 +83,9 @@ class TrapWatch:
         return self.parking.sample() or self._drain()
 
     def _drain(self) -> list[bytes]:
-        """All of the smallest family that grew no more; in all no more than was read otherwise."""
+        """All of the smallest family that grew no more; never more than good pages were read."""
         for name, count in self.parking.plain_sizes():
-            if self._drained + count > self._read:
+            if self._drained + count > self._worth:
                 return []
             if self.budget.is_finite(name):
                 self._drained += count

@@ -53,6 +53,22 @@ def test_damage_before_the_end_is_never_touched(tmp_path):
     assert [getattr(found, "why", "record") for found in read(path)].count("record") == 4
 
 
+def test_a_last_member_that_a_power_loss_filled_with_zeros_is_cut(tmp_path):
+    path = tmp_path / "a.warc.gz"
+    with HarvestWriter.create(path, INTRO) as writer:
+        places = pages(writer, 3)
+    last = places[-1]
+    data = path.read_bytes()[: last.offset + 60]
+    path.write_bytes(data + bytes(last.length - 60))
+    with HarvestWriter.resume(path) as again:
+        assert again.cut.offset == last.offset
+    path.write_bytes(data[: last.offset] + bytes(4096))
+    with HarvestWriter.resume(path) as again:
+        assert again.cut is None
+        a_page(again, 3)
+    assert len(records(path)) == 4
+
+
 def test_of_two_torn_members_at_the_end_only_the_last_is_cut(tmp_path):
     path = tmp_path / "a.warc.gz"
     with HarvestWriter.create(path, INTRO) as writer:
@@ -144,7 +160,7 @@ def test_a_file_whose_head_is_lost_goes_on(tmp_path):
     path.write_bytes(path.read_bytes()[30:])
     with HarvestWriter.resume(path) as again:
         assert again.run == writer.run
-    path.write_bytes(b"\x28\xb5\x2f\xfd" + path.read_bytes())
+    path.write_bytes(b"\x28\xb5\x2f\xfd\x08" + path.read_bytes())
     assert state_of(path).last.run == writer.run
 
 

@@ -220,6 +220,13 @@ def test_a_foreign_file_is_trusted_until_damage_and_recovered_behind_it():
     assert seen.recovered == [False, False, True, True]
 
 
+def test_files_of_two_tools_joined_are_each_read_by_their_own_rule():
+    member = gzip_member(FOREIGN)
+    seen = Seen(b"".join(MEMBERS) + member * 2 + member[:-20] + member + member[:-20] + member)
+    assert seen.recovered == [False] * (len(MEMBERS) + 2) + [True, True]
+    assert len(seen.damage) == 2
+
+
 @pytest.mark.parametrize(
     ("pages", "recovered"), [(1, True), (2, True), (3, False)], ids=["one", "two", "three"]
 )

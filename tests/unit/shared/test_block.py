@@ -51,7 +51,8 @@ GATES = {
     ),
     "cloudflare, its captcha form": page(
         "Attention Required! | Cloudflare",
-        "<form id=challenge-form action='/cdn-cgi/l/chk_captcha'><input name=id type=hidden></form>",
+        "<form id=challenge-form action='/cdn-cgi/l/chk_captcha'><input name=id "
+        "type=hidden></form>",
     ),
     "datadome": page(
         "x", "<p>Enable JS</p><script src='https://ct.captcha-delivery.com/c.js'></script>"
@@ -82,7 +83,7 @@ GATES = {
     "words of waiting, with a script": page(
         "Please wait", "<p>One moment: we check that you are not a robot.</p><script>go()</script>"
     ),
-    "one sentence": "<html><body>Request unsuccessful. Incapsula incident ID: 12345-67890</body></html>",
+    "one sentence": "<body>Request unsuccessful. Incapsula incident ID: 12345-67890</body>",
     "chinese": page("安全验证", "<p>请完成验证后继续访问</p>"),
     "the site's own refusal at 200": site_page(
         "Access denied", "<h1>Access denied</h1><p>You are not authorized to access this page.</p>"
@@ -148,16 +149,20 @@ def test_what_the_status_says_is_left_to_the_status(status, html):
 WALLS = {
     "a page of its own": page(
         "Before you continue - Campus Example",
-        "<main><h1>Before you continue to Campus Example</h1><p>We and our partners use cookies.</p>"
-        "<form action=/consent/save><button>Reject all</button><button>Accept all</button></form></main>",
+        "<main><h1>Before you continue to Campus Example</h1><p>We and our partners use "
+        "cookies.</p>"
+        "<form action=/consent/save><button>Reject all</button><button>Accept all</button>"
+        "</form></main>",
     ),
     "a dialog and nothing behind": page(
         "Campus Example",
-        "<div role=dialog class=cookie-banner><p>We use cookies to measure.</p><input type=submit value='Accept all'></div>",
+        "<div role=dialog class=cookie-banner><p>We use cookies to measure.</p><input "
+        "type=submit value='Accept all'></div>",
     ),
     "german": page(
         "Cookie-Einstellungen",
-        "<h1>Ihre Privatsphäre</h1><p>Wir brauchen Ihre Einwilligung.</p><button>Alle akzeptieren</button>",
+        "<h1>Ihre Privatsphäre</h1><p>Wir brauchen Ihre Einwilligung.</p><button>Alle "
+        "akzeptieren</button>",
     ),
 }
 
@@ -168,7 +173,8 @@ def test_a_consent_wall_is_a_challenge(html):
 
 
 BANNER = (
-    '<div id="consent" class="cookie-consent" role="dialog"><p>We use cookies and need your consent.</p>'
+    '<div id="consent" class="cookie-consent" role="dialog"><p>We use cookies and need '
+    "your consent.</p>"
     "<button>Accept all</button></div>"
 )
 HONEST = {
@@ -187,7 +193,8 @@ HONEST = {
     ),
     "captcha in a form": site_page(
         "Contact",
-        "<form><input name=mail type=email><textarea name=text></textarea><div class=g-recaptcha></div></form>",
+        "<form><input name=mail type=email><textarea name=text></textarea><div "
+        "class=g-recaptcha></div></form>",
     ),
     "passive scripts": site_page(
         "Contacts",
@@ -209,7 +216,8 @@ HONEST = {
     ),
     "a login in the header": page(
         "Portal",
-        "<header><form><input name=u><input type=password></form></header><main><p>Open.</p></main>",
+        "<header><form><input name=u><input type=password></form></header><main><p>"
+        "Open.</p></main>",
     ),
     "a registration": site_page(
         "Create account",
@@ -260,7 +268,8 @@ SIGN_INS = {
     "by autocomplete": page("登录", "<form><input name=q autocomplete='username webauthn'></form>"),
     "handed on": page(
         "",
-        "<form method=post action=https://idp.example/sso><input type=hidden name=SAMLRequest></form>",
+        "<form method=post action=https://idp.example/sso><input type=hidden "
+        "name=SAMLRequest></form>",
     ),
     "a script's": page("Sign in to your account", "<div id=x></div><script src=y></script>"),
 }
@@ -294,12 +303,14 @@ MISSINGS = {
     ),
     "logo as heading": page(
         "Campus",
-        "<header><h1>Campus</h1></header><main><h1>Seite nicht gefunden</h1><p>Die Seite wurde nicht gefunden.</p></main>",
+        "<header><h1>Campus</h1></header><main><h1>Seite nicht gefunden</h1><p>Die Seite "
+        "wurde nicht gefunden.</p></main>",
     ),
     "chinese": page("页面不存在 - 学校", "<h1>页面不存在</h1>"),
     "in an article": page(
         "Docs",
-        f"{MENU}<article><h1>Page not found</h1><p>We could not find what you were looking for.</p></article>",
+        f"{MENU}<article><h1>Page not found</h1><p>We could not find what you were looking "
+        "for.</p></article>",
     ),
 }
 

@@ -18,7 +18,7 @@ def unnamed(count, clean=True):
 def strict():
     runs = KnownRuns()
     runs.learn(OURS)
-    runs.carried()
+    runs.carried(OURS)
     return runs
 
 
@@ -61,6 +61,13 @@ def test_a_short_run_at_the_end_is_read_but_not_trusted():
 def test_records_without_a_run_id_are_not_believed_before_more_damage():
     assert strict().elect([unnamed(5, clean=False), chain()]) == set()
     assert strict().elect([unnamed(5)]) == {None}
+
+
+def test_behind_records_without_an_id_those_without_one_are_believed_again():
+    """Files of two tools joined by cat."""
+    runs = strict()
+    runs.carried(None)
+    assert runs.elect([unnamed(5, clean=False), chain()]) == {None}
 
 
 def test_a_foreign_file_is_read_on_after_damage():

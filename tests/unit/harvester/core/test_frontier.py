@@ -6,6 +6,7 @@ import pytest
 
 from harvester.core.admission import Shard, shard_of
 from harvester.core.frontier import Frontier
+from harvester.core.parking import MOST_TOLD
 from harvester.core.politeness import Tried
 from harvester.core.robots import Robots, parse_robots
 from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Led, Offer, Wait
@@ -393,6 +394,55 @@ def test_a_page_of_a_list_with_a_new_link_leads_on():
     assert frontier.watch.parking.count == 0
 
 
+def test_a_listed_page_that_is_new_speaks_for_its_template():
+    frontier = a_frontier()
+    now = dead_template(frontier)
+    assert frontier.offer_listed(at("/day/500"), via="sitemap:x") is Offer.QUEUED
+    listed = frontier.turn(now).target
+    frontier.take(listed, PageRead(is_new=True))
+    assert link(frontier, "/day/77") == [Offer.QUEUED]
+
+
+def test_what_an_address_repeats_in_another_session_is_parked():
+    frontier = a_frontier(politeness=Politeness(delay=0.0))
+    for number in range(8):
+        page = taken(frontier, f"/p?id={number // 2}&zs={number}")
+        frontier.take(page, PageRead(text=number // 2))
+    assert link(frontier, "/p?id=1&zs=99") == [Offer.PARKED]
+    assert frontier.watch.parking.report(str)[0].why.startswith("session")
+
+
+def test_a_long_report_of_parked_families_is_cut_and_summed():
+    frontier = a_frontier()
+    link(frontier, *(f"/day?p{number}=1&year=2031" for number in range(MOST_TOLD + 5)))
+    report = frontier.watch.parking.report(str)
+    assert (len(report), report[-1].template) == (MOST_TOLD + 1, "(others)")
+    assert sum(one.count for one in report) == MOST_TOLD + 5
+
+
+def test_what_was_not_asked_for_is_still_there():
+    frontier = a_frontier()
+    target = taken(frontier, "/a")
+    frontier.put_back(target)
+    assert frontier.turn(1.0).target == target
+
+
+def test_a_page_settled_by_its_last_try_waits_no_more():
+    frontier = a_frontier()
+    frontier.retry(taken(frontier, "/a"), 0.0)
+    frontier.withdraw()
+    assert frontier.not_tried == 0
+
+
+def test_what_the_plan_leaves_out_has_to_be_an_address():
+    frontier = a_frontier()
+    link(frontier, "/a")
+    for url in ("mailto:x@campus.example", at("/a"), at("/b")):
+        frontier.leave_out(url)
+    assert link(frontier, "/b") == [Offer.KNOWN]
+    assert visit_all(frontier) == ["/a"]
+
+
 def test_a_page_that_is_not_due_is_left_out_but_may_be_redirected_to():
     frontier = a_frontier()
     frontier.admission.leave_out(at("/old"))
@@ -444,3 +494,21 @@ def test_reserving_beside_the_pages_keeps_the_pace():
     assert frontier.turn(5.0) == Wait(until=None)
     frontier.hosts.finish(at("/robots.txt"), 6.0, jitter=0.0, took=0.1)
     assert frontier.hosts.reserve(at("/sitemap.xml"), 6.5) == pytest.approx(1.5)
+
+
+def test_a_busy_host_is_asked_again_in_a_moment():
+    frontier = a_frontier()
+    assert frontier.hosts.reserve(at("/robots.txt"), 0.0) == 0.0
+    assert frontier.hosts.reserve(at("/sitemap.xml"), 0.0) > 0.0
+
+
+def test_a_request_without_an_answer_says_nothing_about_the_pace():
+    frontier = a_frontier()
+    link(frontier, "/a", "/b")
+    target = frontier.turn(0.0).target
+    frontier.hosts.finish(target.url, 0.0, jitter=0.0, took=None)
+    assert frontier.turn(0.0) == Wait(until=1.0)
+
+
+def test_shard_two_of_four():
+    assert shard_of("2/4") == Shard(number=2, of=4)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from harvester.core.budget import FACET_ROW, GROWTH, LEAF_PROBE, WIDE_PROBE, Budget
-from harvester.core.novelty import Novelty, read
+from harvester.core.novelty import Novelty, Reading, read
 from harvester.core.pagination import is_next_of, leads_elsewhere
 from harvester.core.sessions import PROOFS, Sessions
 from harvester.core.templates import WILD_ABOVE, Templates, kind_of
@@ -106,7 +106,7 @@ def test_segments_have_a_kind(segment, kind):
 
 def test_a_folder_of_many_names_is_one_template():
     templates = Templates()
-    for number in range(WILD_ABOVE + 1):
+    for number in range(WILD_ABOVE + 2):
         templates.learn(site(f"/people/{chr(97 + number % 26)}-{'x' * number}"))
     assert templates.leaf(site("/people/jane")) == "campus.example:443/people/*"
     assert templates.leaf(site("/people/jane?lang=de&b=1")).endswith("/people/*?b&lang")
@@ -184,6 +184,13 @@ def test_a_template_that_proves_itself_does_not_fall_with_its_folder():
     assert closed_by(budget, "/shop/77") is None
 
 
+def test_who_ate_the_cap_is_told_by_template():
+    budget = Budget()
+    spend(budget, "/{}", 5)
+    spend(budget, "/fees", 2)
+    assert budget.spent_most(1) == [("campus.example:443/{n}", 5)]
+
+
 def test_a_fetch_earns_once_however_many_new_pages_it_led_to():
     budget = Budget()
     spend(budget, "/list/{}", LEAF_PROBE)
@@ -249,6 +256,13 @@ def test_a_thin_page_with_a_name_that_no_title_had_is_new():
     take(novelty, page("Room 5", "Jane Smith"))
     assert take(novelty, page("Room 6", "John Miller")) is True
     assert take(novelty, page("Room 7", "Jane Miller")) is False
+
+
+def test_the_memory_for_names_is_bounded():
+    novelty = Novelty(1)
+    for number in range(10_100):
+        novelty.take(Reading(blocks=(), titles=frozenset({f"name{number}"})))
+    assert novelty.take(Reading(blocks=(), titles=frozenset({"name10099"}))) is True
 
 
 def test_text_without_spaces_is_read_by_its_signs():

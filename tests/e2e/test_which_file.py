@@ -1,0 +1,112 @@
+"""Which file a crawl writes to, and what it goes on with (DESIGN section 6, `crawl`)."""
+
+import signal
+
+import pytest
+
+from tests.site.answers import in_words, page, redirect, status
+
+PAGES = [f"/guide/{word}" for word in in_words(30)]
+
+
+@pytest.fixture
+def guide(site):
+    site["/"] = page("Home", links=PAGES)
+    for path in PAGES:
+        site[path] = page(path)
+    return site
+
+
+def stopped(harvester, path, *options):
+    """A crawl that was stopped after its first page."""
+    process = harvester.start("crawl", path, "--json", *options)
+    process.stdout.readline()
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=20)
+
+
+def files(tmp_path):
+    return sorted(tmp_path.glob("*.warc.*"))
+
+
+def test_without_a_name_the_file_is_named_after_site_and_time(
+    guide, site_file, harvester, tmp_path
+):
+    harvester("crawl", site_file())
+    (file,) = files(tmp_path)
+    assert file.name.startswith("campus-2")
+    assert file.name.endswith("Z.warc.gz")
+
+
+def test_the_newest_unfinished_file_is_gone_on_with(guide, site_file, harvester, tmp_path):
+    stopped(harvester, site_file(delay=0.05))
+    done = harvester("crawl", site_file(), "--json")
+    assert len(files(tmp_path)) == 1
+    assert done.sole("run")["counts"]["read"] == 31
+    assert guide.paths().count("/") == 1
+
+
+def test_a_file_of_another_site_is_left_alone(guide, site_file, harvester, tmp_path):
+    stopped(harvester, site_file(delay=0.05))
+    (other,) = files(tmp_path)
+    renamed = other.rename(tmp_path / "campus-law-20261130T120000Z.warc.gz")
+    before = renamed.read_bytes()
+    (tmp_path / "law.toml").write_text(f'name = "campus-law"\nhome = "{guide.url()}"\n')
+    harvester("crawl", "law.toml", "--max-pages", "1", "--delay", "0.01", expect=5)
+    assert (renamed.read_bytes(), len(files(tmp_path))) == (before, 2)
+
+
+def test_a_file_that_ends_in_its_first_record_begins_anew(guide, site_file, harvester, tmp_path):
+    file = tmp_path / "out.warc.gz"
+    harvester("crawl", site_file(), "-o", file)
+    file.write_bytes(file.read_bytes()[:200])
+    done = harvester("crawl", site_file(), "-o", file, "--json")
+    assert done.sole("run")["counts"]["read"] == 31
+    assert harvester("verify", file, "--json").sole("verify")["torn"] == []
+
+
+def test_pages_that_failed_are_asked_for_again_after_a_refusal(guide, site_file, harvester):
+    path = site_file("[limits]", "failures_in_a_row = 5")
+    for refused in PAGES[10:]:
+        guide[refused] = status(403)
+    harvester("crawl", path, "-o", "out.warc.gz", expect=4)
+    for refused in PAGES[10:]:
+        guide[refused] = page(refused)
+    again = harvester("crawl", path, "-o", "out.warc.gz", "--json").sole("run")
+    assert (again["counts"]["read"], again["counts"]["failed"]) == (31, 0)
+
+
+def test_shards_share_the_pages_out(guide, site_file, harvester):
+    read = set()
+    for shard in ("1/2", "2/2"):
+        done = harvester("crawl", site_file(), "--shard", shard, "--json")
+        read |= {line["url"] for line in done.all("capture")}
+    assert read == {guide.url(path) for path in ("/", *PAGES)}
+    assert len(guide.paths()) <= len(PAGES) + 4
+
+
+def test_redirects_are_kept_for_replay_when_wanted(guide, site_file, harvester):
+    guide["/"] = page("Home", links=["/old"])
+    guide["/old"] = redirect("/new")
+    guide["/new"] = page("New")
+    harvester("crawl", site_file(), "-o", "out.warc.gz", "--with-hops")
+    lines = harvester("list", "out.warc.gz", "--json").all("record")
+    kinds = [line["kind"] for line in lines if line["url"] == guide.url("/old")]
+    assert kinds == ["hop"]
+
+
+def test_a_missing_list_is_told_before_anything_happens(guide, site_file, harvester, tmp_path):
+    path = site_file("[discover]", 'lists = ["more.txt"]')
+    told = harvester("crawl", path, "-o", "out.warc.gz", expect=2)
+    assert "more.txt" in told.err
+    assert (files(tmp_path), guide.log) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--only",), ("--tee", "x.warc.gz"), ("--append",), ("--shard", "3/2"), ("--plan", "none")],
+    ids=lambda options: options[0],
+)
+def test_options_that_make_no_sense_together_change_nothing(options, guide, site_file, harvester):
+    harvester("crawl", site_file(), *options, expect=2)
+    assert guide.log == []
