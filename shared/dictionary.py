@@ -20,6 +20,7 @@ LARGEST_TRAINED = 112_640
 SHORTEST_SAMPLE = 64
 
 Find = Callable[[int], bytes | None]
+Sample = bytes | bytearray | memoryview
 
 
 class Dictionaries:
@@ -117,7 +118,7 @@ def dictionary_beside(path: Path) -> Find:
 
 def train_dictionary(samples: Sequence[bytes]) -> bytes | None:
     """A dictionary for records like these; None where they are too few to learn from."""
-    usable = [sample for sample in samples if len(sample) >= SHORTEST_SAMPLE]
+    usable: list[Sample] = [one for one in samples if len(one) >= SHORTEST_SAMPLE]
     size = min(LARGEST_TRAINED, sum(map(len, usable)) // 8)
     if len(usable) < 8 or size < 1024:
         return None

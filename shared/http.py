@@ -1,5 +1,7 @@
 """One HTTP answer as a harvest file keeps it: status, header lines in order, body."""
 
+import re
+
 from msgspec import Struct
 
 from shared.codings import decode_coding, is_chunked, join_chunks
@@ -11,6 +13,9 @@ LONGEST_BODY = 64 << 20
 
 # More header lines than any server sends; the rest of a hostile answer is left out.
 MOST_HEADER_LINES = 1_000
+
+# Servers also write `text/html charset=utf-8` and `text/html, text/html`.
+_MEDIA_TYPE = re.compile(r"[^\s;,]*")
 
 _ONE_LINE = bytes.maketrans(b"\r\n\0", b"   ")
 
@@ -46,7 +51,8 @@ class HttpAnswer(Struct, frozen=True, kw_only=True):
     @property
     def content_type(self) -> str:
         """The media type in lower case, without parameters; "" where none was sent."""
-        return (self.first("content-type") or "").partition(";")[0].strip().lower()
+        found = _MEDIA_TYPE.match((self.first("content-type") or "").strip())
+        return found[0].lower() if found else ""
 
     @property
     def charset(self) -> str | None:

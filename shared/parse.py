@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from shared.build import sha256_digest
 from shared.framing import RawRecord
 from shared.http import HttpAnswer, RecordError
 from shared.records import (
@@ -62,7 +63,7 @@ def parse_record(raw: RawRecord) -> Record:
         "record_id": (fields.get("warc-record-id") or "").strip("<> "),
         "run": raw.run,
         "facts": read_facts(fields.get("warc-json-metadata")),
-        "digest": fields.get("warc-block-digest", ""),
+        "digest": fields.get("warc-block-digest") or sha256_digest(raw.block),
     }
     url = target(fields)
     date = read_date(fields.get("warc-date"))

@@ -33,6 +33,7 @@ class Child:
 
     def __init__(self, cpu_seconds: int, memory_mb: int) -> None:
         self._cpu_seconds = cpu_seconds
+        self._patience = float(_PATIENCE * cpu_seconds)
         self.leaves = False
         self._process = subprocess.Popen(
             (
@@ -89,22 +90,17 @@ class Child:
 
     def hand(self, job: ExtractJob) -> None:
         """Give it a page; WorkerGone where it never began with it: it can be given again."""
-        deadline = monotonic() + _START_SECONDS
-        rest = memoryview(frames.framed(job))
-        while rest:
-            _wait(self._jobs, select.POLLOUT, deadline)
-            try:
-                rest = rest[os.write(self._jobs, rest[:_PIECE]) :]
-            except BlockingIOError:
-                continue
-            except OSError as error:
-                raise WorkerGone(f"worker gone before the page: {error}") from None
-        self._receive(deadline)
+        try:
+            self._send(frames.framed(job), monotonic() + self._patience)
+            self._receive(monotonic() + self._patience)
+        except WorkerGone:
+            self.kill()
+            raise
 
     def reading(self) -> Reading:
         """What it made of the page; unreadable where the page was too much for it."""
         try:
-            answer = frames.read_answer(self._receive(monotonic() + self._cpu_seconds * _PATIENCE))
+            answer = frames.read_answer(self._receive(monotonic() + self._patience))
         except (WorkerGone, DecodeError) as error:
             self.kill()
             return unreadable(self._cause() or str(error))
@@ -132,6 +128,17 @@ class Child:
                 return f"the parser crashed ({signal.Signals(-code).name})"
             case _:
                 return ""
+
+    def _send(self, frame: bytes, deadline: float) -> None:
+        rest = memoryview(frame)
+        while rest:
+            _wait(self._jobs, select.POLLOUT, deadline)
+            try:
+                rest = rest[os.write(self._jobs, rest[:_PIECE]) :]
+            except BlockingIOError:
+                continue
+            except OSError as error:
+                raise WorkerGone(f"the worker was killed: {error}") from None
 
     def _receive(self, deadline: float) -> bytes:
         length = HEAD.unpack(self._exactly(HEAD.size, deadline))[0]

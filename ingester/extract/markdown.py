@@ -1,6 +1,7 @@
 """A region of a page as Markdown, whole: every text in it, in its order, nothing judged."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from lxml import etree
@@ -44,6 +45,7 @@ class Block(NamedTuple):
 
     text: str
     home: int
+    is_item: bool = False  # begins with a list marker
 
 
 class _List(NamedTuple):
@@ -125,15 +127,18 @@ class _Writer:
 
     def flush(self) -> None:
         """Ends the block that is being written."""
+        if not self._inline:
+            return
         if self._row is not None:
             self._inline.append(" ")  # a cell holds one line
             return
         text = _tidy(self._taken())
         if text:
-            self._put(self._placed(text))
+            is_item = bool(self._marker and self._lists)
+            self._put(self._placed(text), is_item=is_item)
 
-    def _put(self, text: str) -> None:
-        self.blocks.append(Block(text, self._homes[-1]))
+    def _put(self, text: str, *, is_item: bool = False) -> None:
+        self.blocks.append(Block(text, self._homes[-1], is_item))
 
     def _taken(self) -> str:
         """What was written inline; links that are still open go on in what comes next."""
@@ -224,6 +229,18 @@ class _Writer:
         label = " ".join("".join(self._inline[start:]).split())
         if label:
             self._inline[start:] = [f"[{label}]({_target(href)})"]
+
+
+def joined(blocks: Iterable[Block]) -> str:
+    """The blocks as one text: items of a list on lines of their own, all else set apart."""
+    parts: list[str] = []
+    in_list = False
+    for block in blocks:
+        if parts:
+            parts.append("\n" if block.is_item and in_list else "\n\n")
+        parts.append(block.text)
+        in_list = block.is_item
+    return "".join(parts)
 
 
 def markdown_blocks(region: HtmlElement) -> list[Block]:

@@ -7,7 +7,7 @@ from lxml.html import HtmlElement
 from msgspec import Struct, structs
 
 from ingester.extract.charset import decode
-from ingester.extract.text import link_targets, main_text
+from ingester.extract.text import main_text
 from ingester.extract.title import headings_of, page_title, tidied
 from ingester.extract.tree import Cut, parse
 from shared.block import Block, BlockKind, classify
@@ -103,19 +103,19 @@ def read_page(job: ExtractJob) -> Reading:
     tree = parse(html)
     headings = headings_of(tree) if isinstance(tree, HtmlElement) else [facts.h1]
     told = _told(facts, page_title(headings, facts.title, job.url), codec)
-    text = _text(tree, html, facts.base)
-    if isinstance(text, Cut) or len(text) <= _LONGEST_BLOCK:
+    text, links = _text(tree, html, facts.base)
+    if len(text) <= _LONGEST_BLOCK:
         block = classify(answer, html)
         if block is not None:
             return _with_block(told, block)
-    if isinstance(text, Cut):
-        return structs.replace(told, outcome=ReadingOutcome.UNREADABLE, detail=text.reason)
+    if isinstance(tree, Cut):
+        return structs.replace(told, outcome=ReadingOutcome.UNREADABLE, detail=tree.reason)
     told = structs.replace(told, refresh=_bare_refresh(facts, job.url, text))
     if not text:
         return structs.replace(told, detail="no text")
     if _is_shell(html, text):
         return structs.replace(told, detail=f"a script's shell: {text}")
-    return structs.replace(told, outcome=ReadingOutcome.TEXT, text=text, links=link_targets(text))
+    return structs.replace(told, outcome=ReadingOutcome.TEXT, text=text, links=links)
 
 
 def not_html(answer: HttpAnswer) -> str:
@@ -146,11 +146,9 @@ def _told(facts: PageFacts, title: str, codec: str) -> Reading:
     )
 
 
-def _text(tree: HtmlElement | Cut | None, html: str, base: str) -> str | Cut:
-    if tree is None:
-        return ""
-    if isinstance(tree, Cut):
-        return tree
+def _text(tree: HtmlElement | Cut | None, html: str, base: str) -> tuple[str, tuple[str, ...]]:
+    if tree is None or isinstance(tree, Cut):
+        return "", ()
     return main_text(tree, base, tags=html.count("<"), length=len(html))
 
 

@@ -9,11 +9,12 @@ import logging
 import re
 import unicodedata
 from copy import deepcopy
+from typing import NamedTuple
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from ingester.extract.markdown import Block, markdown_blocks
+from ingester.extract.markdown import Block, joined, markdown_blocks
 from ingester.extract.region import Region, region_of, slim
 from shared.url import join
 
@@ -28,11 +29,15 @@ _LOST = 0.5
 _GAIN = 1.25
 # Under this share even after the second reading, the region is taken whole.
 _STILL_LOST = 0.6
+# Characters by which the two may differ where nothing is missing.
+_NOTHING_MISSING = 10
 # A missing tenth of what stands between the first and the last block that was kept is a gap.
 _GAP = 0.1
 _KEY = 48
 # A kept block shorter than this, a label or a date, does not make its container the page's.
 _SENTENCE = 60
+# Blocks come in their order: the next one stands near.
+_NEAR = 4_000
 # Characters that are looked through for such blocks: 0.3 s, on pages of thousands of blocks.
 _MOST_STEPS = 300_000_000
 # A region that is mostly links, of which most were left out, is a hub.
@@ -48,7 +53,7 @@ _ARTICLE_PARAGRAPHS, _PARAGRAPH = 3, 150
 _LINK = re.compile(r"!?\[((?:[^\[\]\\]|\\.)*+)\]\((<[^<>\n]*+>|[^()\s]*+)\)")
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _BLANK_LINES = re.compile(r"\n{3,}")
-_MARKUP = re.compile(r"[\s#*|`>~_\\-]+")
+_MARKS = "#*|`>~_\\-"
 # What trafilatura leaves out of a text by rule: paragraphs with links, lists, headings, tables.
 _LEFT_OUT = re.compile(r"\]\(http|^(?:\s*(?:[-#|]|\d+\. )|```)")
 _NO_WORD = re.compile(r"[\W_]+")
@@ -59,8 +64,13 @@ _NEWS = etree.XPath(
 )
 
 
-def main_text(tree: HtmlElement, base: str, *, tags: int, length: int) -> str:
-    """The page's text; empty only where a reader sees none. The tree's links are made absolute."""
+def main_text(
+    tree: HtmlElement, base: str, *, tags: int, length: int
+) -> tuple[str, tuple[str, ...]]:
+    """The page's text and the targets of its links; empty only where a reader sees nothing.
+
+    Uses up the tree.
+    """
     is_news = bool(_NEWS(tree))
     slim(tree)
     _prepare_links(tree, base)
@@ -72,32 +82,38 @@ def main_text(tree: HtmlElement, base: str, *, tags: int, length: int) -> str:
     return finished(_checked(tree, first, is_news=is_news))
 
 
-def link_targets(text: str) -> tuple[str, ...]:
-    """The addresses that the links of a Markdown text lead to, each once, in their order."""
-    targets = (found.group(2).strip("<>") for found in _LINK.finditer(text))
-    return tuple(dict.fromkeys(target for target in targets if target.startswith("http")))
+def finished(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text as it is stored, and where its links lead to, each address once.
 
-
-def finished(text: str) -> str:
-    """The text as it is stored: no links within the page, no characters that no store takes."""
-    text = _LINK.sub(_without_inner_target, text)
-    text = unicodedata.normalize("NFC", _UNWANTED.sub("", text))
-    text = "\n".join(line.rstrip() for line in text.split("\n"))
-    return _BLANK_LINES.sub("\n\n", text).strip("\n")
+    Without links within the page, and without characters that no store takes.
+    """
+    parts = _LINK.split(text)
+    targets: dict[str, None] = {}
+    for at in range(1, len(parts), 3):
+        target = parts[at + 1].strip("<>")
+        if target.startswith("#"):  # within the page, or to what is no web address
+            parts[at + 1] = ""
+            continue
+        parts[at], parts[at + 1] = f"[{parts[at]}]", f"({parts[at + 1]})"
+        if target.startswith(("http://", "https://")):  # else it is code that looks like a link
+            targets[target] = None
+    text = unicodedata.normalize("NFC", _UNWANTED.sub("", "".join(parts)))
+    text = "\n".join(map(str.rstrip, text.split("\n")))
+    return _BLANK_LINES.sub("\n\n", text).strip("\n"), tuple(targets)
 
 
 def _checked(tree: HtmlElement, first: str, *, is_news: bool) -> str:
     region = region_of(tree)
-    best, prose = first, _prose(first)
-    if is_news and prose < _LOST * region.prose:
+    best, size = first, _Measure.of(first)
+    if is_news and size.prose < _LOST * region.prose:
         second = _read(_framed(region))
-        if second is not None and _prose(second) > _GAIN * prose:
-            best, prose = second, _prose(second)
-    if not best.strip() or _is_cut_hub(region, best):
+        if second is not None and _Measure.of(second).prose > _GAIN * size.prose:
+            best, size = second, _Measure.of(second)
+    if not best.strip() or _is_cut_hub(region, best, size):
         return _whole(region)
-    if is_news:
+    if is_news or sum(size) >= region.size - _NOTHING_MISSING:
         return best
-    if prose < _STILL_LOST * region.prose:
+    if size.prose < _STILL_LOST * region.prose:
         return _whole(region)
     return _without_gaps(best, markdown_blocks(region.element))
 
@@ -109,19 +125,16 @@ def _without_gaps(text: str, blocks: list[Block]) -> str:
     kept blocks, or beside them in their container, is the page. Few missing blocks are put where
     they belong; where many are missing, the region's blocks are the better text.
     """
-    kept = _kept(text, [block.text for block in blocks])
+    bare = [_bare(block.text) for block in blocks]
+    kept = _kept(text, bare)
     if True not in kept:
         return text
     first, last = kept.index(True), len(kept) - kept[::-1].index(True)
-    sizes = [_prose(block.text) for block in blocks]
-    missing = sum(size for at, size in enumerate(sizes[first:last], first) if not kept[at])
-    if missing >= _GAP * sum(sizes[first:last]):
-        return "\n\n".join(block.text for block in blocks[first:last])
-    homes = {
-        block.home
-        for block, is_kept, size in zip(blocks, kept, sizes, strict=True)
-        if is_kept and size >= _SENTENCE
-    }
+    prose = [_prose_of(block.text, bare[at]) for at, block in enumerate(blocks)]
+    missing = sum(prose[at] for at in range(first, last) if not kept[at])
+    if missing >= _GAP * sum(prose[first:last]):
+        return joined(blocks[first:last])
+    homes = {block.home for at, block in enumerate(blocks) if kept[at] and prose[at] >= _SENTENCE}
     lost = [
         at
         for at, block in enumerate(blocks)
@@ -152,34 +165,35 @@ def _filled(text: str, blocks: list[Block], lost: list[int]) -> str:
 
 
 def _kept(text: str, blocks: list[str]) -> list[bool]:
-    """Which of the blocks stand in the text."""
+    """Which of the bare blocks stand in the text."""
     bare = _bare(text)
-    beginnings = {_bare(line)[:_KEY] for line in text.split("\n")}
     steps = _MOST_STEPS
-    kept = []
+    kept, at = [], 0
     for block in blocks:
-        key = _bare(block)[:_KEY]
-        is_kept = bool(key) and key in beginnings
-        if key and not is_kept and steps > 0:
-            is_kept = key in bare
+        key = block[:_KEY]
+        found = bare.find(key, at, at + _NEAR) if key else -1
+        if found < 0 and key and steps > 0:
+            found = bare.find(key)
             steps -= len(bare)
-        kept.append(is_kept)
+        if found >= 0:
+            at = found
+        kept.append(found >= 0)
     return kept
 
 
 def _whole(region: Region) -> str:
-    return "\n\n".join(block.text for block in markdown_blocks(region.element))
+    return joined(markdown_blocks(region.element))
 
 
-def _is_cut_hub(region: Region, text: str) -> bool:
-    kept = _all(text) - _prose(text)
-    if region.linked < _HUB_LINKS * region.size or kept >= _HUB_KEPT * region.linked:
+def _is_cut_hub(region: Region, text: str, size: "_Measure") -> bool:
+    if region.linked < _HUB_LINKS * region.size or size.linked >= _HUB_KEPT * region.linked:
         return False
     if region.found and region.linked >= _ALL_LINKS * region.size:
         return True
-    if not region.found and _prose(text) >= _SHORT:
+    if not region.found and size.prose >= _SHORT:
         return False  # the links around a short article, where nothing marks it off
-    paragraphs = sum(1 for line in text.splitlines() if _prose(line) >= _PARAGRAPH)
+    long_lines = (line for line in text.splitlines() if len(line) >= _PARAGRAPH)
+    paragraphs = sum(1 for line in long_lines if _Measure.of(line).prose >= _PARAGRAPH)
     return paragraphs < _ARTICLE_PARAGRAPHS
 
 
@@ -237,21 +251,27 @@ def _prepare_links(tree: HtmlElement, base: str) -> None:
             link.set("href", join(base, href) or "#")
 
 
-def _without_inner_target(found: re.Match[str]) -> str:
-    target = found.group(2).strip("<>")
-    return found.group(0) if target.startswith(("http://", "https://")) else found.group(1)
-
-
 def _bare(text: str) -> str:
     """Letters and digits alone, so that two renderings of a sentence are equal."""
-    return _NO_WORD.sub("", _LINK.sub(r"\1", text))
+    return _NO_WORD.sub("", _LINK.sub(r"\1", text) if "](" in text else text)
 
 
-def _prose(text: str) -> int:
-    """Characters outside of links and marks."""
-    return len(_MARKUP.sub("", _LINK.sub("", text)))
+def _prose_of(text: str, bare: str) -> int:
+    """How much of a block stands outside of links."""
+    return len(_NO_WORD.sub("", _LINK.sub("", text))) if "](" in text else len(bare)
 
 
-def _all(text: str) -> int:
-    """Characters without marks and targets."""
-    return len(_MARKUP.sub("", _LINK.sub(r"\1", text)))
+class _Measure(NamedTuple):
+    """Characters of a text outside of links and inside, marks and spaces not counted."""
+
+    prose: int
+    linked: int
+
+    @classmethod
+    def of(cls, text: str) -> "_Measure":
+        parts = _LINK.split(text)  # text, label, target, text, label, ...
+        return cls(_count("".join(parts[::3])), _count("".join(parts[1::3])))
+
+
+def _count(text: str) -> int:
+    return len("".join(text.split())) - sum(map(text.count, _MARKS))

@@ -35,7 +35,8 @@ def parse(html: str) -> HtmlElement | Cut | None:
     try:
         root = etree.fromstring(source, parser)
     except etree.LxmlError as error:
-        return None if "empty" in str(error).lower() else Cut(f"parser: {str(error)[:200]}")
+        # Out of memory is told as an "unknown error".
+        return None if "empty" in str(error).lower() else Cut(f"parser gave up: {str(error)[:200]}")
     cut = next((entry for entry in parser.error_log if entry.level >= _FATAL), None)
     if cut is not None:
         return Cut(f"parser: {cut.message[:200]}")
