@@ -6,6 +6,11 @@ from tests.site.server import ScriptedSite
 from tests.site.tool import HIDDEN_FROM_TOOLS, Tool
 
 
+def pytest_make_parametrize_id(config, val, argname):
+    """Bytes are named by their argument: packed ones differ from second to second."""
+    return argname if isinstance(val, bytes) else None
+
+
 @pytest.fixture(autouse=True)
 def clean_environment(monkeypatch):
     """Nothing of the developer's own settings reaches a test."""
