@@ -2,14 +2,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 SITE ?=
 FILE ?=
+KIND ?= run
 NEWEST = $(shell ls -t *.warc.gz 2>/dev/null | head -n 1)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo mirror test check lint type bench harvest load report health need-site
+.PHONY: help setup demo mirror test check lint type torture bench bench-file harvest load report health \
+	need-site
 
 help: ## Show what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: .venv/ready ## Install both tools and all that tests need into .venv
 
@@ -38,6 +40,12 @@ lint: setup ## Check style
 type: setup ## Check types
 	$(BIN)/mypy
 
+torture: setup ## Cut, tear and flip a file everywhere, and kill 200 harvests: many minutes
+	$(BIN)/python -m pytest -n 2 -p no:randomly tests/torture
+
+bench-file: setup ## Measure reading and writing beside warcio and FastWARC: [FILE=a.warc.gz] [FULL=1]
+	$(BIN)/python -m bench.file $(FILE) $(if $(FULL),--full)
+
 bench: setup ## Measure the memory and time of loading 200 and 2,000 pages
 	$(BIN)/python -m pytest -s -m slow -p no:randomly tests/e2e/test_memory.py
 
@@ -47,12 +55,11 @@ harvest: setup need-site ## Read SITE (address or site file) into FILE, by defau
 load: setup need-site ## Load FILE, by default the newest here, by the rules of SITE
 	$(BIN)/ingester load "$(or $(FILE),$(NEWEST))" --site "$(SITE)" --ok 0,3,5
 
-report: setup ## List the pages whose last try went wrong
-	$(BIN)/ingester pages --state failing
+report: setup ## List the runs, or KIND=orphans, changes or coverage
+	$(BIN)/ingester report $(KIND)
 
-health: setup ## List the pages that are hidden or held back
-	$(BIN)/ingester pages --state hidden
-	$(BIN)/ingester pages --state held
+health: setup ## Say how every site stands, and why
+	$(BIN)/ingester health
 
 need-site:
 	@test -n "$(SITE)" || { echo "Say which site: make $(MAKECMDGOALS) SITE=https://campus.example/ (or a site file)"; exit 2; }

@@ -14,6 +14,7 @@ from harvester.core.admission import Shard
 from harvester.journal import Journal
 from harvester.options import CrawlOptions
 from harvester.state import State
+from shared.dictionary import load_dictionary
 from shared.errors import ConfigError, HarvestFileError
 from shared.filestate import state_of
 from shared.packing import GZ, ZST, codec_of
@@ -139,11 +140,4 @@ def _is_shard(path: Path) -> bool:
 
 
 def _dictionary(options: CrawlOptions) -> bytes | None:
-    if options.dictionary is None:
-        return None
-    try:
-        return options.dictionary.read_bytes()
-    except OSError as error:
-        raise ConfigError(
-            f"--dictionary {options.dictionary}: can't be read: {error.strerror}"
-        ) from None
+    return load_dictionary(options.dictionary) if options.dictionary else None

@@ -24,7 +24,7 @@ def _top(site: Site, seen: Survey) -> list[str]:
     said = [f"# {title}"] if title else []
     return [
         *said,
-        f"name = {_quoted(host_of(site.home).removeprefix('www.'))}",
+        f"name = {_quoted(site.name)}",
         f"home = {_quoted(site.home)}",
         f"hosts = {_quoted_list(_hosts(site, seen))}  # pages elsewhere are noted, never followed",
         'contact = ""  # an address of yours: it goes into User-Agent and From',

@@ -55,7 +55,7 @@ class Counts(Struct, frozen=True, kw_only=True):
 
 class LoadLine(Event, frozen=True, kw_only=True, tag="load"):
     """The summary of a file. `runs` names all runs of the file; `run`, `state` and `why` are of the
-    last one.
+    last one. `unreadable`: rejected records that make no sense as their type, by what is wrong.
     """
 
     file: str
@@ -73,6 +73,7 @@ class LoadLine(Event, frozen=True, kw_only=True, tag="load"):
     why: str | None
     complete: bool
     dry_run: bool
+    unreadable: dict[str, int]
     notes: list[str]
     seconds: float
 
@@ -96,6 +97,7 @@ class Tally:
         self.reasons: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
         self.torn: list[Torn] = []
+        self.unreadable: Counter[str] = Counter()
         self.notes: dict[str, None] = {}
         self.held = 0
         self.records = 0
@@ -111,6 +113,11 @@ class Tally:
     def other(self) -> None:
         """A record that is no page."""
         self.counts["other"] += 1
+
+    def unreadable_record(self, kind: str, problem: str) -> None:
+        """A record that can't be read as what its type promises: rejected, and its reason noted."""
+        self.counts["rejected"] += 1
+        self.unreadable[f"{kind}: {problem}"] += 1
 
     def decided(self, line: DecisionLine, place: str = "loaded") -> None:
         """A page record has its act and its reason; `place` is where law 8 counts it."""

@@ -39,7 +39,7 @@ class Intake:
 
     def __init__(self, desk: Desk, extraction: Extraction, tell: Tell) -> None:
         self._desk, self._extraction, self._tell = desk, extraction, tell
-        self._reading: deque[tuple[LoadedRun, Observation, Future[Reading] | str | None]] = deque()
+        self._reading: deque[tuple[LoadedRun, Draft, Future[Reading] | str | None]] = deque()
         self._ready: list[tuple[LoadedRun, Taken]] = []
         self._characters = 0
 
@@ -53,9 +53,15 @@ class Intake:
             wanted = self._read_before(run, seen) or self._extraction.submit(
                 ExtractJob(url=seen.url, http=drafted.answer)
             )
-        self._reading.append((run, seen, wanted))
+        self._reading.append((run, structs.replace(drafted, answer=None), wanted))
         while len(self._reading) > AHEAD * self._extraction.workers:
             self._take_next()
+
+    def digests_of(self, record: str) -> list[str]:
+        """The block digests of records with this id that were taken and are not written yet."""
+        taken = [drafted.seen for _, drafted, _ in self._reading]
+        taken += [ready.seen for _, ready in self._ready]
+        return [seen.digest for seen in taken if seen.record == record]
 
     def drain(self) -> None:
         """Write everything down that was taken."""
@@ -75,10 +81,11 @@ class Intake:
         return page.copy
 
     def _take_next(self) -> None:
-        run, seen, wanted = self._reading.popleft()
+        run, drafted, wanted = self._reading.popleft()
+        seen = drafted.seen
         match wanted:
             case None:
-                taken = Taken(seen=seen)
+                taken = Taken(seen=seen, refers=drafted.refers)
             case str():
                 taken = self._as_before(seen, wanted)
             case Future():

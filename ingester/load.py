@@ -6,20 +6,22 @@ import hashlib
 import time
 from datetime import UTC, datetime
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from ingester.core.brakes import FAILED_ENDS
 from ingester.core.observation import Observation
 from ingester.desk import Desk
+from ingester.dictionaries import keep_dictionaries
 from ingester.events import DecisionLine, Listener, LoadLine, Tally
 from ingester.intake import Extraction, Intake
 from ingester.loadedrun import LoadedRun
-from ingester.observe import draft, is_page_record
+from ingester.observe import Draft, draft, is_page_record, told_apart
 from ingester.origin import FOREIGN, foreign_site, site_of_run, with_host
 from ingester.record import Recorded
 from ingester.settle import Hidden, settle
 from shared.errors import ConfigError, ToolError
 from shared.harvestfile import Damage, HarvestReader, Located
-from shared.records import End, Listing, Record, Warcinfo
+from shared.records import End, Listing, Other, Record, Warcinfo
 from shared.site import Site
 
 TAKEN_ID = "another record of this id"
@@ -53,6 +55,11 @@ class FileLoad:
         self._open: LoadedRun | None = None
         self._state = ("partial", "no page of the site was found")
 
+    @property
+    def sites(self) -> set[str]:
+        """The sites whose runs were loaded, by name."""
+        return {run.site.name for run in self._runs.values() if run.row is not None}
+
     def load(self, harvest: HarvestReader) -> LoadLine:
         """Load everything that the file holds and return its summary."""
         began = time.monotonic()
@@ -67,6 +74,8 @@ class FileLoad:
         for run in self._runs.values():
             self._settle(run)
         self._refuse_if_all_rejected()
+        if self.sites:
+            keep_dictionaries(self._desk, harvest)
         return self._summary(time.monotonic() - began)
 
     def _record(self, located: Located) -> None:
@@ -81,6 +90,9 @@ class FileLoad:
                 self._run_of(record, None).list(self._desk, record)
             case End():
                 self._end(self._run_of(record, None), record)
+            case Other(problem=problem) if problem:
+                self._tally.unreadable_record(record.type, problem)
+                return
             case _:
                 pass
         self._tally.other()
@@ -127,6 +139,8 @@ class FileLoad:
     def _end(self, run: LoadedRun, end: End) -> None:
         self._intake.drain()
         run.end = end
+        if end.why in FAILED_ENDS and run.is_own and not self._tally.counts["rejected"]:
+            run.open(self._desk, min(end.date, self._options.now))  # nothing was read: known too
         self._settle(run)
 
     # --- pages -----------------------------------------------------------------------------------
@@ -150,8 +164,7 @@ class FileLoad:
                 "Captures dated in the future count as captured now; check the clocks."
             )
         run.open(self._desk, drafted.seen.at)
-        if not self._is_known(run, drafted.seen):
-            self._intake.take(run, drafted)
+        self._take(run, drafted)
 
     def _belongs(self, run: LoadedRun, seen: Observation) -> bool:
         """Whether the page is the site's; a foreign file without --site brings its own hosts."""
@@ -159,21 +172,27 @@ class FileLoad:
             run.widen(self._desk, with_host(run.site, seen.url))
         return run.site.owns(seen.requested) if seen.hops else run.site.owns(seen.url)
 
-    def _is_known(self, run: LoadedRun, seen: Observation) -> bool:
-        """Whether the record is in the store already; the same id with other bytes is damage."""
-        assert run.row is not None
-        with self._desk.look() as reader:
-            digests = reader.seen(run.row.site_id, seen.record)
-        if not digests:
-            return False
-        if seen.digest in digests:
+    def _take(self, run: LoadedRun, drafted: Draft) -> None:
+        """Take a record in once. The same id with other bytes is damage; other tools write such."""
+        seen = drafted.seen
+        known = self._digests_of(run, seen.record)
+        if seen.digest in known:
             self._skip(seen.requested, "duplicate", "duplicate")
+        elif not known:
+            self._intake.take(run, drafted)
+        elif self._options.foreign:
+            self._take(run, structs.replace(drafted, seen=told_apart(seen)))
         else:
             place = seen.source
             self._tally.damage(
                 Damage(offset=place.offset, length=place.length, why=TAKEN_ID), was_read=True
             )
-        return True
+
+    def _digests_of(self, run: LoadedRun, record: str) -> list[str]:
+        """The block digests of the records of this id that came before."""
+        assert run.row is not None
+        with self._desk.look() as reader:
+            return reader.seen(run.row.site_id, record) + self._intake.digests_of(record)
 
     # --- telling ---------------------------------------------------------------------------------
 
@@ -213,7 +232,7 @@ class FileLoad:
         with self._desk.batch() as tx:
             row = run.close_row(tx, self._tally, self._tally.counts["damaged"])
             settled = settle(tx, run.recorder, row, self._options.now.date())
-            tx.update_run(row.id, state=settled.state.value)
+            tx.update_run(row.id, state=settled.state.value, state_why=settled.why)
             tx.trim_listings(row.site_id)
         self._state = (settled.state.value, settled.why)
         for recorded in settled.late:
@@ -252,7 +271,8 @@ class FileLoad:
     # --- the end of the file ---------------------------------------------------------------------
 
     def _refuse_if_all_rejected(self) -> None:
-        if self._tally.counts["rejected"] and all(run.row is None for run in self._runs.values()):
+        others = self._tally.reasons["other-host"]
+        if others and all(run.row is None for run in self._runs.values()):
             site = next(iter(self._runs.values())).site
             raise ConfigError(
                 f"{self._name}: none of its pages is on a host of site {site.name!r} "
@@ -281,8 +301,9 @@ class FileLoad:
             state=state,
             state_why=why,
             why=last.end.why if last and last.end else None,
-            complete=bool(runs) and all(run.end is not None or run.is_foreign for run in runs),
+            complete=self._options.foreign or (bool(runs) and all(run.end for run in runs)),
             dry_run=self._options.dry_run,
+            unreadable=dict(tally.unreadable),
             notes=list(tally.notes),
             seconds=round(seconds, 3),
         )

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from msgspec import structs
 
+from ingester.core.listed import is_named
 from ingester.desk import Desk
 from ingester.events import Tally
 from ingester.observe import listing_rows
@@ -27,14 +28,19 @@ class LoadedRun:
         self.run, self.site = run, site
         self._kind, self._file, self._now = kind, file, now
         self._started = info.date if info else None
+        self._home = info.home if info else None
         self.row: StoredRun | None = None
         self.recorder: Recorder | None = None
         self.end: End | None = None
         self.waiting: dict[str, Recorded] = {}
         self.settled = False
         self._early: list[Listing] = []
-        self._listed = 0
         self._listing_complete: bool | None = None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether its warcinfo names the site's own home: then even a run without a page is its."""
+        return self._home is not None and self.site.owns(self._home)
 
     @property
     def is_foreign(self) -> bool:
@@ -60,7 +66,9 @@ class LoadedRun:
                 )
             )
             self.row = tx.run_by_id(number)
-            self.recorder = Recorder(self.site, site.id, number, self._now.date())
+            self.recorder = Recorder(
+                self.site, site.id, number, self._now.date(), any_host=self.is_foreign
+            )
         early, self._early = self._early, []
         for listing in early:
             self.list(desk, listing)
@@ -76,7 +84,6 @@ class LoadedRun:
                 self._listing_complete = False
             return
         rows = list(listing_rows(listing, self.site.scope.ignore_parameters))
-        self._listed += len(rows)
         with desk.batch() as tx:
             tx.put_listing(self.row.id, rows)
 
@@ -111,8 +118,13 @@ class LoadedRun:
             listing_complete=before.listing_complete
             if self._listing_complete is None
             else self._listing_complete,
-            listed=max(self._listed, before.listed),
+            listed=max(self._listed(tx), before.listed),
         )
         row = tx.run_by_id(self.row.id)
         assert row is not None
         return row
+
+    def _listed(self, tx: Writer) -> int:
+        """How long the site's own list is; what only a plan names does not make it longer."""
+        assert self.row is not None
+        return sum(is_named(entry.sources) for entry in tx.listing(self.row.id))

@@ -4,6 +4,7 @@ decision is taken here.
 
 from collections.abc import Iterator
 from datetime import datetime
+from hashlib import sha256
 
 from msgspec import Struct, structs
 
@@ -13,26 +14,31 @@ from shared.directives import header_directives
 from shared.harvestfile import Located
 from shared.http import HttpAnswer, decode_body
 from shared.records import Facts, Failure, Listing, Response, Revisit
-from shared.url import join, normalise
+from shared.url import join, normalise, path_of
 
 PageRecord = Response | Revisit | Failure
 LONGEST = 2048  # characters of an address; a crawl asks for no longer one
+DIGEST_TAIL = 12  # characters of a digest that tell records of one id apart
+ROBOTS = "/robots.txt"  # other tools do not say what it is
 NOT_PAGES = ("robots", "sitemap", "link", "hop")
 
 
 class Draft(Struct, frozen=True, kw_only=True):
     """An observation without its reading, and the answer that is to be read (None = nothing to
-    read).
+    read). `refers`: the other address whose capture had the same bytes.
     """
 
     seen: Observation
     answer: HttpAnswer | None = None
     from_future: bool = False
+    refers: str | None = None
 
 
 def is_page_record(record: object) -> bool:
     """Whether a record speaks of a page (robots.txt, sitemaps, hops and link checks do not)."""
-    return isinstance(record, PageRecord) and record.kind not in NOT_PAGES
+    if not isinstance(record, PageRecord) or record.kind in NOT_PAGES:
+        return False
+    return not record.url.endswith(ROBOTS) or path_of(record.url) != ROBOTS
 
 
 def draft(
@@ -49,7 +55,7 @@ def draft(
         run=run, file=file, offset=located.offset, length=located.length, seq=record.facts.seq or 0
     )
     seen = Observation(
-        record=record.record_id,
+        record=record.record_id or _made_id(record),
         digest=record.digest,
         at=min(record.date, now),
         source=source,
@@ -67,9 +73,25 @@ def draft(
                 from_future=future,
             )
         case Revisit():
-            return Draft(seen=_revisited(seen, record), from_future=future)
+            refers = normalise(record.refers_to_url or "", ignore)
+            return Draft(
+                seen=_revisited(seen, record, ignore),
+                from_future=future,
+                refers=refers if refers != answered else None,
+            )
         case Failure():
             return Draft(seen=_failed(seen, record), from_future=future)
+
+
+def _made_id(record: PageRecord) -> str:
+    """The same id again for a record whose writer gave it none."""
+    said = f"{record.url} {record.date.isoformat()} {record.digest}"
+    return f"urn:goodcopy:record:{sha256(said.encode('utf-8', 'replace')).hexdigest()}"
+
+
+def told_apart(seen: Observation) -> Observation:
+    """A record under an id of its own where another tool wrote one id twice."""
+    return structs.replace(seen, record=f"{seen.record}#{seen.digest[-DIGEST_TAIL:]}")
 
 
 def _with_hops(seen: Observation, facts: Facts, ignore: tuple[str, ...]) -> Observation:
@@ -104,8 +126,18 @@ def _answered(seen: Observation, record: Response, ignore: tuple[str, ...]) -> O
     )
 
 
-def _revisited(seen: Observation, record: Revisit) -> Observation:
+def _revisited(seen: Observation, record: Revisit, ignore: tuple[str, ...]) -> Observation:
+    """A page that is as it was; other tools also write refusals and redirects seen before so."""
     http = record.http
+    if http is not None and http.status != 304 and not 200 <= http.status < 300:
+        answer = Response(
+            record_id=record.record_id,
+            date=record.date,
+            url=record.url,
+            http=http,
+            payload_digest=record.payload_digest,
+        )
+        return _answered(seen, answer, ignore)
     return structs.replace(
         seen,
         kind=Kind.NOT_MODIFIED,
@@ -131,31 +163,16 @@ def needs_reading(seen: Observation) -> bool:
     return seen.kind == Kind.ANSWER and not (seen.status is not None and 300 <= seen.status < 400)
 
 
+READ = ("noindex", "canonical", "refresh", "block", "outcome", "copy", "length", "title")
+CAME = ("status", "kind", "truncated", "content_type", "payload", "etag", "last_modified")
+
+
 def resolved(seen: Observation, target: Observation) -> Observation:
     """A redirect that was not followed, with what its target's own capture of the same run read."""
+    found = {name: getattr(target, name) for name in (*CAME, *READ, "extractor")}
     hops = (*seen.hops, Step(url=seen.url, status=seen.status))
     return structs.replace(
-        seen,
-        hops=hops,
-        pointed=None,
-        url=target.url,
-        follows=target.at,
-        status=target.status,
-        kind=target.kind,
-        truncated=target.truncated,
-        content_type=target.content_type,
-        payload=target.payload,
-        etag=target.etag,
-        last_modified=target.last_modified,
-        noindex=target.noindex,
-        canonical=target.canonical,
-        refresh=target.refresh,
-        block=target.block,
-        outcome=target.outcome,
-        copy=target.copy,
-        length=target.length,
-        title=target.title,
-        extractor=target.extractor,
+        seen, hops=hops, pointed=None, url=target.url, follows=target.at, **found
     )
 
 

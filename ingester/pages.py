@@ -5,7 +5,7 @@ joined.
 from collections.abc import Iterable
 
 from ingester.core.book import Book
-from ingester.core.page import Page
+from ingester.core.page import Edition, Page
 from ingester.core.slug import marked, slug_of
 from ingester.store.contract import Version, Writer
 from shared.url import form_key
@@ -46,23 +46,28 @@ def write_book(tx: Writer, site_id: int, book: Book, before: list[Page]) -> None
     """Write down what a book changed."""
     changed = [book.pages[number] for number in sorted(book.changed) if number in book.pages]
     write_down(tx, site_id, changed, before, book.absorbed)
+    for page in changed:
+        for text in book.editions.get(page.id, ()):
+            tx.add_version(page.id, Version(hash=text.hash, at=text.at, run=text.run))
 
 
 def write_down(
     tx: Writer, site_id: int, pages: list[Page], before: list[Page], absorbed: dict[int, int]
 ) -> None:
-    """Write pages with their addresses and versions; joined pages hand over slugs and history, then
-    go.
-    """
+    """Write pages with their addresses; joined pages hand over slugs and history, then go."""
     old = {page.id: page for page in before}
     for page in pages:
-        was = old.get(page.id)
         tx.put_page(site_id, page)
-        _write_addresses(tx, site_id, page, was)
-        _write_version(tx, page, was)
+        _write_addresses(tx, site_id, page, old.get(page.id))
     for gone, heir in absorbed.items():
         if gone in old:
             _hand_over(tx, old[gone], heir)
+
+
+def write_history(tx: Writer, page_id: int, editions: Iterable[Edition]) -> None:
+    """Write down every text that a page had, in place of what was known."""
+    texts = (Version(hash=text.hash, at=text.at, run=text.run) for text in editions)
+    tx.replace_versions(page_id, texts)
 
 
 def _write_addresses(tx: Writer, site_id: int, page: Page, was: Page | None) -> None:
@@ -70,12 +75,6 @@ def _write_addresses(tx: Writer, site_id: int, page: Page, was: Page | None) -> 
     for url in (page.url, *page.aliases):
         if url not in known:
             tx.set_address(site_id, url, page.id, page.id)
-
-
-def _write_version(tx: Writer, page: Page, was: Page | None) -> None:
-    if page.copy and page.last_changed and (was is None or was.copy != page.copy):
-        run = page.order.split(" ")[1]
-        tx.add_version(page.id, Version(hash=page.copy, at=page.last_changed, run=run))
 
 
 def _hand_over(tx: Writer, gone: Page, heir: int) -> None:

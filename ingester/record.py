@@ -4,13 +4,14 @@ from datetime import date
 
 from msgspec import Struct, structs
 
-from ingester.core.decide import Act, Decision, Reason, decide, is_redirected
+from ingester.core.decide import Act, Decision, Reason, decide
 from ingester.core.fold import Applied, apply
 from ingester.core.observation import Observation, Texts
 from ingester.core.page import Copy, Page, State
 from ingester.core.rules import RuleHit, rule_against
 from ingester.pages import book_for, write_book
 from ingester.replay import replay, verdict_of
+from ingester.revisit import read_elsewhere, texts_of
 from ingester.store.contract import Link, StoredObservation, Writer
 from shared.scope import judge
 from shared.site import Site
@@ -24,6 +25,7 @@ class Taken(Struct, frozen=True, kw_only=True):
     seen: Observation
     copy: Copy | None = None
     links: tuple[Link, ...] | None = None  # None: the page's links are stored already
+    refers: str | None = None  # the other address whose bytes a revisit had
 
 
 class Recorded(Struct, frozen=True, kw_only=True):
@@ -37,20 +39,26 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 
 class Recorder:
-    """Records the observations of one run of one site."""
+    """Records the observations of one run of one site.
 
-    def __init__(self, site: Site, site_id: int, run_id: int, today: date) -> None:
+    `any_host`: a redirect may lead to a host that comes later in the file.
+    """
+
+    def __init__(
+        self, site: Site, site_id: int, run_id: int, today: date, *, any_host: bool = False
+    ) -> None:
         self.site, self._site_id, self.run_id, self._today = site, site_id, run_id, today
+        self._any_host = any_host
 
     def take(self, tx: Writer, taken: Taken) -> Recorded | None:
         """Record and decide; None where this record is in the store already."""
-        seen = taken.seen
+        seen = read_elsewhere(tx, self._site_id, taken.seen, taken.refers)
         if taken.copy is not None:
             tx.put_copy(taken.copy)
         number = tx.add_observation(self._site_id, self.run_id, seen)
         if number is None:
             return None
-        if seen.pointed is not None and self.site.owns(seen.pointed) and is_redirected(seen):
+        if seen.pointed is not None and (self._any_host or self.site.owns(seen.pointed)):
             told = Decision(act=Act.KEEP, reason=Reason.REDIRECTED, detail=seen.pointed)
             return Recorded(
                 record=seen.record, decision=told, url=seen.requested, page=None, waits=True
@@ -85,7 +93,7 @@ class Recorder:
         before = list(book.pages.values())
         if any(page.order > seen.order for page in before):
             return self._decide_late(tx, number, seen)
-        texts = Texts(tx.copy)
+        texts = texts_of(tx, self._site_id)
         if self._would_hide(book.at(seen.url) or book.at(seen.requested), seen, texts):
             seen = structs.replace(seen, held=True)
             tx.set_held([number], True)
@@ -102,7 +110,7 @@ class Recorder:
 
     def _decide_late(self, tx: Writer, number: int, seen: Observation) -> Recorded:
         """A capture from before the page's newest: everything about the page is folded anew."""
-        told = decide(None, seen, Texts(tx.copy), self.site)
+        told = decide(None, seen, texts_of(tx, self._site_id), self.site)
         if told.act == Act.HIDE:
             tx.set_held([number], True)
         ends = [seen.requested, seen.url]

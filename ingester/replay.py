@@ -9,9 +9,10 @@ from msgspec import Struct, structs
 from ingester.core.book import Book
 from ingester.core.decide import is_redirected
 from ingester.core.fold import Applied, apply
-from ingester.core.observation import Observation, Texts
+from ingester.core.observation import Observation
 from ingester.core.page import Page
-from ingester.pages import new_slug, write_down
+from ingester.pages import new_slug, write_down, write_history
+from ingester.revisit import texts_of
 from ingester.store.contract import StoredObservation, Verdict, Writer
 from shared.site import Site
 from shared.url import form_key, is_above
@@ -33,7 +34,7 @@ def replay(tx: Writer, site: Site, site_id: int, urls: Iterable[str]) -> dict[st
     before = _pages_at(tx, site_id, family.addresses)
     counter = iter(range(-1, -1_000_000_000, -1))
     book = Book(lambda url: (next(counter), ""))
-    texts = Texts(tx.copy)
+    texts = texts_of(tx, site_id)
     told = {}
     for stored in family.observations:
         seen = stored.observation
@@ -43,6 +44,10 @@ def replay(tx: Writer, site: Site, site_id: int, urls: Iterable[str]) -> dict[st
     absorbed = _absorbed(before, renamed)
     left = _without_observations(before, renamed, absorbed)
     write_down(tx, site_id, [*renamed.values(), *left], before, absorbed)
+    for passing, page in renamed.items():
+        write_history(tx, page.id, book.editions.get(passing, ()))
+    for page in left:
+        write_history(tx, page.id, ())
     return {
         record: structs.replace(a, page=_lasting(a.page, renamed)) for record, a in told.items()
     }

@@ -17,7 +17,6 @@ from ingester.observe import resolved
 from ingester.record import Recorded, Recorder
 from ingester.replay import replay
 from ingester.store.contract import StoredObservation, StoredRun, Writer
-from shared.scope import judge
 from shared.site import Site
 
 MAX_HOPS = 10  # as many redirects as a harvest follows
@@ -103,8 +102,6 @@ def _lift_rules(tx: Writer, site: Site, site_id: int, today: date) -> list[Page]
 
 
 def _hit(site: Site, page: Page, today: date) -> RuleHit | None:
-    if page.reason == Reason.LINK_ONLY and judge(site, page.url).link_only is not None:
-        return None
     return rule_against(site, page.url, page.title, today)
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from ingester.core.due import Due, due
+from ingester.core.listed import in_a_sitemap
 from ingester.store.contract import (
     LinkingPage,
     ListingRow,
@@ -37,12 +38,17 @@ class Story(Struct, frozen=True, kw_only=True):
     @property
     def is_orphan(self) -> bool:
         """In a sitemap, linked from nowhere; the home page needs no link."""
-        return self.listed is not None and not self.linking and self.url != self.site.site.home
+        named = self._is_in_a_sitemap and self.scope.inside
+        return named and not self.linking and self.url != self.site.site.home
 
     @property
     def is_unlisted(self) -> bool:
         """Linked, in no sitemap."""
-        return self.listing is not None and self.listed is None and bool(self.linking)
+        return self.listing is not None and not self._is_in_a_sitemap and bool(self.linking)
+
+    @property
+    def _is_in_a_sitemap(self) -> bool:
+        return self.listed is not None and in_a_sitemap(self.listed.sources)
 
 
 def stories(reader: Reader, argument: str, now: datetime) -> Iterator[Story]:

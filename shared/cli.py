@@ -5,6 +5,7 @@ A command is a click command named `command` in a module of its own; it returns 
 (or None for done).
 """
 
+import errno
 import os
 import signal
 import sys
@@ -23,6 +24,7 @@ from msgspec import Struct
 from shared import __version__
 from shared.console import say
 from shared.errors import MEANINGS, Ending, OutputError, ToolError
+from shared.sink import write_all
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -118,14 +120,9 @@ def emit(event: Struct | dict[str, Any], stream: TextIO | None = None) -> None:
     target = stream or sys.stdout
     try:
         target.flush()
-        _write_all(target.fileno(), line)
+        write_all(target.fileno(), line)
     except OSError as error:
         raise OutputError(f"the reader of the output is gone: {error.strerror}") from None
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(descriptor, data) :]
 
 
 def _ascii(line: bytes) -> bytes:
@@ -197,7 +194,11 @@ def _usage(error: click.ClickException) -> int:
 
 
 def _bug(error: Exception) -> int:
-    if isinstance(error, OSError) and error.filename is None and error.errno in (28, 122):
+    if (
+        isinstance(error, OSError)
+        and error.filename is None
+        and error.errno in (errno.ENOSPC, errno.EDQUOT)
+    ):
         say(f"Error: {error.strerror}; free some space and run the same command again.")
         return Ending.OUTPUT
     with tempfile.NamedTemporaryFile("w", prefix="goodcopy-", suffix=".log", delete=False) as log:

@@ -29,6 +29,7 @@ class Dictionaries:
     def __init__(self, find: Find | None = None) -> None:
         self._find = find
         self._known: dict[int, list[zstandard.ZstdDecompressor]] = {}
+        self._contents: dict[int, zstandard.ZstdCompressionDict] = {}
         self._asked: set[int] = set()
         self._plain = zstandard.ZstdDecompressor()
 
@@ -38,7 +39,13 @@ class Dictionaries:
         made = zstandard.ZstdDecompressor(dict_data=dictionary)
         number = dictionary.dict_id()
         self._known.setdefault(number, []).append(made)
+        self._contents.setdefault(number, dictionary)
         return number
+
+    def contents(self) -> Iterator[tuple[int, bytes]]:
+        """The dictionaries that were found, by id; those without one can't be asked for again."""
+        found = ((number, one.as_bytes()) for number, one in self._contents.items() if number)
+        yield from found
 
     def decoders(self, number: int) -> Iterator[zstandard.ZstdDecompressor]:
         """The decoders to try for a frame that names this id: the file's own, then the copy's."""
@@ -114,6 +121,11 @@ def dictionary_beside(path: Path) -> Find:
         return content if zstandard.ZstdCompressionDict(content).dict_id() == number else None
 
     return find
+
+
+def either(one: Find, other: Find | None) -> Find:
+    """Looks in the second place for what the first does not have."""
+    return lambda number: one(number) or (other(number) if other else None)
 
 
 def train_dictionary(samples: Sequence[bytes]) -> bytes | None:

@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from shared.dictionary import dictionary_beside
+from shared.dictionary import Find, dictionary_beside, either
 from shared.errors import ConfigError, HarvestFileError
 from shared.framing import RawRecord
 from shared.looks import looks_like
@@ -111,8 +111,9 @@ class HarvestReader:
     Raises HarvestFileError at the end of bytes that are no WARC at all.
     """
 
-    def __init__(self, source: BinaryIO, name: str) -> None:
-        find = None if name == STDIN else dictionary_beside(Path(name))
+    def __init__(self, source: BinaryIO, name: str, find: Find | None = None) -> None:
+        if name != STDIN:
+            find = either(dictionary_beside(Path(name)), find)
         self._name = name
         self._stream = RecordStream(source, name, find)
         self._start = b""
@@ -170,6 +171,11 @@ class HarvestReader:
         return tuple(tally.seen() for tally in self._runs.values())
 
     @property
+    def dictionaries(self) -> Iterator[tuple[int, bytes]]:
+        """The zstd dictionaries that members were decoded with, by id."""
+        return self._stream.dictionaries.contents()
+
+    @property
     def members(self) -> int:
         """Members with records, and damage spans."""
         return self._stream.members
@@ -191,9 +197,11 @@ def _is_ours(record: Record) -> bool:
             return record.facts.seq is not None
 
 
-def read_harvest(source: BinaryIO, *, name: str) -> HarvestReader:
-    """A reader of this stream; a dictionary is looked for beside the path `name` ("-": none)."""
-    return HarvestReader(source, name)
+def read_harvest(source: BinaryIO, *, name: str, find: Find | None = None) -> HarvestReader:
+    """A reader of this stream. A lost dictionary is looked for beside the path `name` ("-": there
+    is no such place), then with `find`.
+    """
+    return HarvestReader(source, name, find)
 
 
 def open_source(argument: str) -> BinaryIO:

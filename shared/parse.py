@@ -71,7 +71,13 @@ def parse_record(raw: RawRecord) -> Record:
         return _of_type(raw, common, url, date)
     except RecordError as error:
         kind = raw.warc_type
-        return Other(type=kind, date=date, url=url, problem=str(error), **common)
+        problem = str(error) if url is None or _is_web(url) else ""
+        return Other(type=kind, date=date, url=url, problem=problem, **common)
+
+
+def _is_web(url: str) -> bool:
+    """A `response` to another question (`dns:`, `ftp:`) is legal, and no page that is lost."""
+    return url[:8].lower().startswith(("http://", "https://", "urn:"))
 
 
 def _of_type(

@@ -66,7 +66,8 @@ class RecordStream:
         self.members = 0
         self.ours: set[str] = set()
         self.saw_warc = False
-        self._members = Members(self.window, Dictionaries(find_dictionary))
+        self.dictionaries = Dictionaries(find_dictionary)
+        self._members = Members(self.window, self.dictionaries)
         self._runs = KnownRuns()
         self._search = Search(self.window, self._members, self._runs.known)
         # Does the place where the next member stands follow from sound members alone?

@@ -14,6 +14,9 @@ COMMANDS = {
     "holds": "List the hides that wait for a person; approve or drop them.",
     "undo": "Take back what one run did.",
     "rules": "Say what a changed site file would show, hide or recategorise.",
+    "report": "Report on runs, orphans, changes and coverage, also as CSV.",
+    "health": "Say how every site stands: pass, warn or fail, and why.",
+    "mail": "Mail what is wrong, once a day at most; a load does so at its end.",
 }
 
 ingester = group(

@@ -2,7 +2,7 @@
 
 import click
 
-from ingester.cli.load import load_files
+from ingester.cli.load import load_files, site_to_load
 from ingester.cli.options import db_option
 from shared.cli import json_option, ok_option
 from shared.console import one_line, progress, say
@@ -36,9 +36,8 @@ def command(
     The harvest file stays in this folder; after a stop the same command goes on with it.
     """
     from ingester.local import harvest  # noqa: PLC0415 - httpx is slow to import
-    from shared.sitefile import load_site  # noqa: PLC0415 - patterns cost start-up time
 
-    known = load_site(site)
+    known = site_to_load(site)
     with progress(known.name) as bar:
         summary = harvest(known, bar, lambda words: say(one_line(words)), max_pages=max_pages)
     say(f"Harvested {one_line(summary.line.file)}: {summary.line.why}.")

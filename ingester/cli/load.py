@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ingester.cli.mail import mail_after_load
 from ingester.cli.options import db_option
 from ingester.cli.told import Teller, ending_of
 from shared.cli import json_option, ok_option
@@ -59,13 +60,21 @@ def command(
     Each page is replaced, confirmed, kept or hidden by the rules of its site.
     Loading a file again changes nothing.
     """  # fmt: skip
-    from shared.sitefile import load_site  # noqa: PLC0415 - patterns cost start-up time
-
-    sites = tuple(load_site(name) for name in site_files)
+    sites = tuple(site_to_load(name) for name in site_files)
     _check_files(files)
     return load_files(
         files, sites, dry_run=dry_run, workers=workers, foreign=foreign, db=db, as_json=as_json
     )
+
+
+def site_to_load(argument: str) -> Site:
+    """The site of a site file or an address, its [mail] checked before anything happens."""
+    from ingester.mail import check_mail  # noqa: PLC0415 - smtplib costs start-up time
+    from shared.sitefile import load_site  # noqa: PLC0415 - as do patterns
+
+    site = load_site(argument)
+    check_mail(site)
+    return site
 
 
 def load_files(
@@ -79,8 +88,9 @@ def load_files(
     db: str | None = None,
     as_json: bool = False,
 ) -> Ending:
-    """Load each file in turn; the ending stands for all of them."""
+    """Load each file in turn, then mail what is due; the ending stands for all files."""
     from ingester.desk import Desk  # noqa: PLC0415
+    from ingester.dictionaries import kept_in  # noqa: PLC0415
     from ingester.extract.workers import Extractor  # noqa: PLC0415 - heavy, and --help needs none of it
     from ingester.load import FileLoad, LoadOptions, now  # noqa: PLC0415
     from ingester.store import open_store  # noqa: PLC0415
@@ -93,7 +103,7 @@ def load_files(
         return open_store(url, create=not dry_run, notice=say)
 
     options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, now=now())
-    endings = []
+    endings, loaded_sites = [], set()
     with (
         closing(Extractor(workers=workers or os.cpu_count() or 1)) as extraction,
         closing(Desk(open_here, dry_run=dry_run)) as desk,
@@ -101,11 +111,13 @@ def load_files(
         for name in files:
             with open_source(name) as source, progress(f"load {name}", _size(name)) as shown:
                 teller = Teller(as_json=as_json, shown=shown)
-                line = FileLoad(desk, options, extraction, teller, name).load(
-                    read_harvest(source, name=name)
-                )
+                load = FileLoad(desk, options, extraction, teller, name)
+                line = load.load(read_harvest(source, name=name, find=kept_in(url)))
             teller.summary(line)
             endings.append(ending_of(line))
+            loaded_sites |= load.sites
+    if not dry_run:
+        mail_after_load(db, loaded_sites)
     if not as_json:
         say("Next: ingester pages --state failing  ·  ingester why ADDRESS")
     return worst(endings)

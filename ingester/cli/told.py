@@ -89,13 +89,15 @@ class Teller:
             word = "waits for a person" if hidden.held else "hidden"
             why = f"{hidden.reason}, {hidden.detail}" if hidden.detail else hidden.reason
             answer(f"  {word}: {one_line(hidden.url)} ({why})")
+        for problem, count in line.unreadable.items():
+            answer(f"  rejected: {count} x {problem}")
         for note in line.notes:
             say(f"Note: {note}")
         self._verdict(line)
 
     def _verdict(self, line: LoadLine) -> None:
         why = f": {line.state_why}" if line.state_why else ""
-        answer(f"Run {line.run} is {line.state}{why}.")
+        answer(f"Run {line.run} is {line.state}{why}." if line.run else f"Nothing was loaded{why}.")
         if line.held:
             say(f"{line.held} hides wait for a person: ingester pages --state held shows them.")
         if not line.complete:
@@ -109,7 +111,7 @@ def ending_of(line: LoadLine) -> Ending:
     """The exit code that a file's summary stands for."""
     kept = sum(count for reason, count in line.reasons.items() if reason in FAILURES)
     found = [Ending.DONE]
-    if line.torn or kept:
+    if line.torn or line.unreadable or kept:
         found.append(Ending.SOME_FAILED)
     if line.held or line.state == "failed":
         found.append(Ending.BRAKE)

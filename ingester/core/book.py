@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import structs
 
-from ingester.core.page import Page
+from ingester.core.page import Edition, Page
 from shared.url import form_key
 
 NewIdentity = Callable[[str], tuple[int, str]]
@@ -24,6 +24,7 @@ class Book:
         self._forms: dict[str, set[str]] = {}
         self.changed: set[int] = set()
         self.absorbed: dict[int, int] = {}
+        self.editions: dict[int, list[Edition]] = {}
         for page in pages:
             self.know(page)
 
@@ -60,6 +61,14 @@ class Book:
         self.pages[page.id] = page
         self.changed.add(page.id)
 
+    def read(self, page: Page, run: str) -> None:
+        """Write a page down after a capture of this run; a text that is new in it is remembered."""
+        before = self.pages.get(page.id)
+        if page.copy and page.last_changed and (before is None or before.copy != page.copy):
+            text = Edition(hash=page.copy, at=page.last_changed, run=run)
+            self.editions.setdefault(page.id, []).append(text)
+        self.put(page)
+
     def claim(self, page: Page, url: str, *, current: bool) -> Page:
         """Give an address to a page, as its current one or as an alias; another page loses it."""
         before = self.at(url)
@@ -79,6 +88,8 @@ class Book:
         page = structs.replace(page, aliases=tuple(u for u in known if u != page.url))
         for url in (other.url, *other.aliases):
             self._settle(url, page.id)
+        both = [*self.editions.pop(page.id, []), *self.editions.pop(other.id, [])]
+        self.editions[page.id] = sorted(both, key=lambda edition: edition.at)
         del self.pages[other.id]
         self.changed.discard(other.id)
         self.absorbed[other.id] = page.id

@@ -131,16 +131,29 @@ def _without_answer(page: Page | None, seen: Observation) -> Decision | None:
         case Kind.BLOCKED:
             return keep(Reason.BLOCKED_ADDRESS, seen.detail)
         case Kind.NOT_MODIFIED:
-            return _not_modified(page)
+            return _not_modified(page, seen)
         case Kind.ANSWER:
             return None
 
 
-def _not_modified(page: Page | None) -> Decision:
+def is_of_other_bytes(page: Page | None, seen: Observation) -> bool:
+    """Whether a revisit names bytes that are not those of the page's copy."""
+    if seen.kind != Kind.NOT_MODIFIED or seen.payload is None:
+        return False
+    return page is None or page.copy is None or page.payload != seen.payload
+
+
+def _not_modified(page: Page | None, seen: Observation) -> Decision:
     if page is None or page.copy is None:
         return keep(Reason.EMPTY, "not modified, but this store has no copy yet")
+    if is_of_other_bytes(page, seen) and _kind_of(page.payload) == _kind_of(seen.payload):
+        return keep(Reason.EMPTY, "not modified since a capture that this store does not have")
     reason = Reason.RETURNED if page.state == State.HIDDEN else Reason.NOT_MODIFIED
     return Decision(act=Act.CONFIRM, reason=reason)
+
+
+def _kind_of(digest: str | None) -> str:
+    return (digest or "").partition(":")[0].lower()
 
 
 def _behind_a_wall(seen: Observation) -> Decision | None:

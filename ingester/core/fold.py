@@ -16,6 +16,7 @@ from ingester.core.decide import (
     Decision,
     Reason,
     decide,
+    is_of_other_bytes,
     is_redirected,
 )
 from ingester.core.observation import Kind, Observation, Texts
@@ -88,6 +89,8 @@ def _leads_on_for_good(seen: Observation) -> bool:
 def _apply_here(book: Book, seen: Observation, texts: Texts, site: Site) -> Applied:
     """The capture speaks of the page at its own address."""
     page = book.at(seen.url) or book.at(seen.requested)
+    if is_of_other_bytes(page, seen):
+        seen = texts.original(seen) or seen
     direct = structs.replace(seen, requested=seen.url, hops=()) if seen.pointed is None else seen
     if page is not None and page.url not in (seen.url, seen.requested):
         page, skipped = _at_an_old_address(book, page, seen, texts)
@@ -155,7 +158,7 @@ def _move(book: Book, page: Page, seen: Observation, told: Decision, texts: Text
     told = structs.replace(
         told, act=Act.REPLACE, reason=Reason.MOVED, detail=f"{seen.requested} -> {seen.url}"
     )
-    book.put(updated(page, seen, told, texts))
+    book.read(updated(page, seen, told, texts), seen.source.run)
     return Applied(
         decision=told, page=page.id, had_copy=before.copy is not None, was_shown=before.shown
     )
@@ -175,7 +178,7 @@ def _settle(
         page = book.open(url)
     if told.act in (Act.REPLACE, Act.CONFIRM):
         page = _spelled_as_answered(book, page, seen)
-    book.put(updated(page, seen, told, texts))
+    book.read(updated(page, seen, told, texts), seen.source.run)
     return Applied(decision=told, page=page.id, had_copy=had_copy, was_shown=was_shown)
 
 

@@ -98,10 +98,17 @@ class Observation(Struct, frozen=True, kw_only=True):
 
 
 class Texts:
-    """The texts that a fold may need, by hash: those added here, else what `load` finds."""
+    """The texts that a fold may need, by hash: those added here, else what `load` finds.
 
-    def __init__(self, load: Callable[[str], Copy | None] = lambda _hash: None) -> None:
-        self._load = load
+    `original`: a revisit as it reads with the bytes that it refers to, if they are known.
+    """
+
+    def __init__(
+        self,
+        load: Callable[[str], Copy | None] = lambda _hash: None,
+        original: Callable[["Observation"], "Observation | None"] = lambda _seen: None,
+    ) -> None:
+        self._load, self.original = load, original
         self._copies: dict[str, Copy] = {}
 
     def add(self, copy: Copy) -> None:

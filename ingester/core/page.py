@@ -36,6 +36,14 @@ def copy_of(title: str, text: str, links: tuple[str, ...], lang: str = "") -> Co
     return Copy(hash=seal.hexdigest(), title=title, text=text, links=links, lang=lang)
 
 
+class Edition(Struct, frozen=True, kw_only=True):
+    """A text that stood, since when, and the run that brought it."""
+
+    hash: str
+    at: datetime
+    run: str
+
+
 class ShortRead(Struct, frozen=True, kw_only=True):
     """A suspiciously short text and the runs that read it, one after the other."""
 

@@ -51,7 +51,7 @@ def preview(pages: Iterable[Page], before: Site, after: Site, today: date) -> li
 
 def _effects(page: Page, before: Site, after: Site, today: date) -> Iterable[tuple[str, str, str]]:
     link = judge(after, page.url).link_only
-    hit = None if link else rule_against(after, page.url, page.title, today)
+    hit = rule_against(after, page.url, page.title, today)
     if link is not None and judge(before, page.url).link_only is None:
         yield "link", link.rule, link.why
     elif hit is not None and page.shown:

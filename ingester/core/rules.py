@@ -24,9 +24,14 @@ class RuleHit(Struct, frozen=True, kw_only=True):
 
 
 def rule_against(site: Site, url: str, title: str, today: date) -> RuleHit | None:
-    """The rule that hides a page with this address and this title today, or None."""
+    """The rule that hides a page with this address and this title today, or None.
+
+    A page that is only a link is shown by its rule's own title, which no year makes outdated.
+    """
     verdict = judge(site, url)
-    if not verdict.inside and verdict.link_only is None:
+    if verdict.link_only is not None:
+        return None
+    if not verdict.inside:
         return RuleHit(reason=Reason.EXCLUDED, rule=verdict.rule, detail=verdict.why)
     years = judge_years(site.outdated, url, title, today)
     if years.is_outdated:

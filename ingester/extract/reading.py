@@ -6,6 +6,7 @@ from enum import StrEnum
 from lxml.html import HtmlElement
 from msgspec import Struct, structs
 
+from ingester.extract.binary import is_binary
 from ingester.extract.charset import decode
 from ingester.extract.text import main_text
 from ingester.extract.title import headings_of, page_title, tidied
@@ -96,6 +97,8 @@ def read_page(job: ExtractJob) -> Reading:
     if reason := not_html(answer):
         return Reading(outcome=ReadingOutcome.NOT_HTML, detail=reason)
     html, codec = decode(answer.body, answer.charset)
+    if is_binary(html):
+        return _no_text(answer, codec)
     if not 200 <= answer.status < 300:
         reading = Reading(outcome=ReadingOutcome.EMPTY, charset=codec)
         return _with_block(reading, classify(answer, html))
@@ -131,6 +134,15 @@ def not_html(answer: HttpAnswer) -> str:
     if not start or (start.startswith(b"<") and not start.startswith(_OTHER_MARKUP)):
         return ""
     return "" if b"<html" in start else "no content type, and no HTML"
+
+
+def _no_text(answer: HttpAnswer, codec: str) -> Reading:
+    """The reading of bytes that are no text: still in their coding, or no page at all."""
+    coding = answer.first("content-encoding")
+    if coding:
+        return structs.replace(unreadable(f"still in its coding {coding}"), charset=codec)
+    detail = f"{answer.content_type or 'no content type'}, but its bytes are no text"
+    return Reading(outcome=ReadingOutcome.NOT_HTML, charset=codec, detail=detail)
 
 
 def _told(facts: PageFacts, title: str, codec: str) -> Reading:

@@ -7,6 +7,8 @@ from typing import Any, Protocol
 
 from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page
+from ingester.core.standing import PageSums
+from ingester.core.trouble import Told
 from ingester.store.stored import (
     AddressRow,
     Link,
@@ -70,6 +72,9 @@ class Reader(Protocol):
     def observations_of(self, site_id: int, urls: Collection[str]) -> list[StoredObservation]:
         """Every observation that asked for, came from or points at one of these, in their order."""
 
+    def changes_in(self, run_id: int) -> Iterator[StoredObservation]:
+        """The observations of a run that replaced a copy, hid a page or brought it back."""
+
     def observations_in(self, run_id: int) -> Iterator[StoredObservation]:
         """Every observation of a run."""
 
@@ -121,6 +126,9 @@ class Reader(Protocol):
     def versions(self, page_id: int) -> list[Version]:
         """The texts of a page over time, oldest first."""
 
+    def dictionary(self, number: int) -> bytes | None:
+        """The zstd dictionary with this id."""
+
     def listing(self, run_id: int) -> Iterator[ListingRow]:
         """The entries of a run's listing, by address."""
 
@@ -136,6 +144,11 @@ class Reader(Protocol):
     def links_to(self, site_id: int, url: str) -> list[LinkingPage]:
         """The pages of the site that link to an address, oldest page first."""
 
+    def first_link(self, site_id: int, url: str, own: int) -> LinkingPage | None:
+        """The oldest page of the site that links to an address of page `own`; gone pages and the
+        page itself do not count.
+        """
+
     def page_row(self, page_id: int) -> PageRow | None:
         """A page with its site and versions."""
 
@@ -144,6 +157,21 @@ class Reader(Protocol):
 
     def find_pages(self, address_or_slug: str) -> list[PageRow]:
         """The pages with this slug or, by each site's own identity rules, this address."""
+
+    def page_sums(self, site_id: int) -> PageSums:
+        """The pages of a site, counted."""
+
+    def read_before(self, site_id: int, before: datetime) -> Iterator[tuple[str, datetime]]:
+        """The shown pages that were last read before a moment: address and that time."""
+
+    def held_since(self, site_id: int) -> datetime | None:
+        """When the run was loaded whose hides wait longest for a person."""
+
+    def last_run(self, site_id: int, kind: str, *, good: bool = False) -> StoredRun | None:
+        """The newest run of a kind that stands; `good`: that is over and did not fail."""
+
+    def told(self, site_id: int) -> Told:
+        """What was mailed about a site last; an empty value where nothing was yet."""
 
 
 class Writer(Reader, Protocol):
@@ -199,6 +227,9 @@ class Writer(Reader, Protocol):
     def put_copy(self, copy: Copy) -> None:
         """Store a text; one that is there already stays."""
 
+    def put_dictionary(self, number: int, content: bytes) -> None:
+        """Keep a zstd dictionary; one of this id that is there already stays."""
+
     def add_version(self, page_id: int, version: Version) -> None:
         """One more text of a page."""
 
@@ -210,6 +241,9 @@ class Writer(Reader, Protocol):
 
     def trim_listings(self, site_id: int, keep: int = 2) -> None:
         """Forget the entries of all but the newest listings."""
+
+    def put_told(self, site_id: int, told: Told) -> None:
+        """Write down what was mailed, or that somebody is sending."""
 
     def put_links(self, site_id: int, page_id: int, links: Iterable[Link]) -> None:
         """The links of a page, in place of those stored before."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, or_, select
 
 from ingester.store.columns import storable
 from ingester.store.contract import Link, LinkingPage
@@ -17,13 +17,20 @@ FROM = Query(
     .where(links.c.page_id == bindparam("page_id"))
     .order_by(targets.c.url)
 )
-TO = Query(
+# A page that is gone links nowhere any more; its links are kept for the day when it comes back.
+_TO = (
     select(pages.c.id, pages.c.url, links.c.text)
     .join(links, links.c.page_id == pages.c.id)
     .join(targets, targets.c.id == links.c.target_id)
-    .where(targets.c.site_id == bindparam("site_id"), targets.c.url == bindparam("url"))
-    .order_by(pages.c.id)
+    .where(
+        targets.c.site_id == bindparam("site_id"),
+        targets.c.url == bindparam("url"),
+        or_(pages.c.state != "hidden", pages.c.reason != "gone"),
+    )
+    .order_by(links.c.page_id)
 )
+TO = Query(_TO)
+FIRST = Query(_TO.where(links.c.page_id != bindparam("own")).limit(1))
 TARGET = Query(
     select(targets.c.id).where(
         targets.c.site_id == bindparam("site_id"), targets.c.url == bindparam("url")
@@ -48,6 +55,12 @@ class LinksReader(Session):
     def links_to(self, site_id: int, url: str) -> list[LinkingPage]:
         """The pages of the site that link to an address, oldest page first."""
         return self.rows(TO, _linking, site_id=site_id, url=url)
+
+    def first_link(self, site_id: int, url: str, own: int) -> LinkingPage | None:
+        """The oldest page of the site that links to an address of page `own`; gone pages and the
+        page itself do not count.
+        """
+        return self.row(FIRST, _linking, site_id=site_id, url=url, own=own)
 
 
 class LinksWriter(LinksReader):

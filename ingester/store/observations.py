@@ -46,6 +46,16 @@ OUTCOMES = Query(
     .where(_IN_RUN, _C.decided == 1)
     .order_by(_C.id)
 )
+CHANGES = Query(
+    _ROW.where(
+        _IN_RUN,
+        _C.decided == ONE,
+        or_(_C.act == "replace", _C.act == "hide", _C.reason == "returned"),
+        _C.id > bindparam("after"),
+    )
+    .order_by(_C.id)
+    .limit(PORTION)
+)
 ANSWERS = tuple(
     Query(_ROW.where(*where, _IN_RUN, _ANSWERED).order_by(desc(_C.at), desc(_C.seq)).limit(1))
     for where in ((_ASKED,), _ELSEWHERE)
@@ -95,6 +105,10 @@ class ObservationsReader(Session):
     def observations_in(self, run_id: int) -> Iterator[StoredObservation]:
         """Every observation of a run."""
         return self.paged(OF_RUN, _stored, "after", 0, run_id=run_id)
+
+    def changes_in(self, run_id: int) -> Iterator[StoredObservation]:
+        """The observations of a run that replaced a copy, hid a page or brought it back."""
+        return self.paged(CHANGES, _stored, "after", 0, run_id=run_id)
 
     def target_capture(self, run_id: int, url: str) -> Observation | None:
         """The newest answer (or revisit) in a run that this address was asked for or gave."""

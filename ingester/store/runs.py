@@ -47,18 +47,18 @@ class RunsReader(Session):
     def run(self, site_id: int | None, run: str) -> StoredRun | None:
         """The run with that run id (of any site: None)."""
         if site_id is None:
-            return self.row(BY_RUN, _run, run=run)
-        return self.row(BY_SITE_RUN, _run, run=run, site_id=site_id)
+            return self.row(BY_RUN, run_of, run=run)
+        return self.row(BY_SITE_RUN, run_of, run=run, site_id=site_id)
 
     def run_by_id(self, run_id: int) -> StoredRun | None:
         """The run with the store's own id."""
-        return self.row(BY_ID, _run, id=run_id)
+        return self.row(BY_ID, run_of, id=run_id)
 
     def runs(self, site_id: int | None = None, limit: int = 100) -> list[StoredRun]:
         """The newest runs first, by their start."""
         if site_id is None:
-            return self.rows(NEWEST, _run, most=limit)
-        return self.rows(NEWEST_OF, _run, site_id=site_id, most=limit)
+            return self.rows(NEWEST, run_of, most=limit)
+        return self.rows(NEWEST_OF, run_of, site_id=site_id, most=limit)
 
 
 class RunsWriter(RunsReader):
@@ -96,7 +96,8 @@ def _columns(run: StoredRun) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _run(row: Tuple) -> StoredRun:
+def run_of(row: Tuple) -> StoredRun:
+    """The run of a row in the order of the table."""
     (
         id_, site_id, run, kind, file, started, ended, loaded, why, complete, state,
         state_why, counts, members, damaged, torn, listing_complete, listed, undone,

@@ -267,6 +267,13 @@ links = Table(
     sqlite_with_rowid=False,
 )
 
+dictionaries = Table(
+    "dictionaries",
+    metadata,
+    Column("id", Number, primary_key=True, autoincrement=False),  # zstd's own, in every frame
+    Column("body", LargeBinary, nullable=False),  # itself packed as a zstd frame
+)
+
 mails = Table(
     "mails",
     metadata,

@@ -5,18 +5,30 @@ from contextlib import contextmanager
 
 from ingester.store.copies import CopiesReader, CopiesWriter
 from ingester.store.database import Database, Notice
+from ingester.store.dictionaries import DictionariesReader, DictionariesWriter
 from ingester.store.links import LinksReader, LinksWriter
 from ingester.store.listing import ListingReader, ListingWriter
+from ingester.store.mails import MailsReader, MailsWriter
 from ingester.store.observations import ObservationsReader, ObservationsWriter
 from ingester.store.pages import PagesWriter
 from ingester.store.reading import CommandsReader
 from ingester.store.runs import RunsWriter
 from ingester.store.sites import SitesWriter
 from ingester.store.sqlite import IN_MEMORY, SQLite
+from ingester.store.sums import SumsReader
 from shared.errors import StoreError
 
 
-class SqlReader(CommandsReader, ObservationsReader, CopiesReader, ListingReader, LinksReader):
+class SqlReader(
+    CommandsReader,
+    ObservationsReader,
+    CopiesReader,
+    ListingReader,
+    LinksReader,
+    SumsReader,
+    MailsReader,
+    DictionariesReader,
+):
     """One consistent view of the store."""
 
 
@@ -29,6 +41,8 @@ class SqlWriter(
     CopiesWriter,
     ListingWriter,
     LinksWriter,
+    MailsWriter,
+    DictionariesWriter,
 ):
     """A view that can be changed."""
 

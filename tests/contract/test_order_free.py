@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 
+from ingester.core.observation import Kind
 from ingester.record import Recorder, Taken
 from ingester.settle import settle
 from ingester.store import open_store
@@ -67,6 +68,12 @@ STORIES = {
         a_read(SECOND, url=HOME, at=2),
         a_read(THIRD, url=HOME, requested=FEES, at=3, hops=hops((FEES, 301))),
         a_read(SECOND, url=HOME, at=4),
+    ],
+    "read, changed, as it was first": [
+        a_read(FIRST, at=1, payload="sha1:ONE"),
+        a_read(SECOND, at=2, payload="sha1:TWO"),
+        an_observation(at=3, kind=Kind.NOT_MODIFIED, payload="sha1:ONE"),
+        an_observation(at=4, kind=Kind.NOT_MODIFIED, payload="sha1:LOST"),
     ],
     "short in three runs": [
         a_read(FIRST, at=0.5),
@@ -139,3 +146,13 @@ def test_ids_and_slugs_last_through_a_replay(fresh):
         with store.reading() as reader:
             after = reader.page_at(1, FEES)
     assert (before.id, before.slug, before.copy) == (after.id, after.slug, after.copy)
+
+
+def test_a_late_text_is_remembered_under_its_own_run(fresh):
+    with fresh() as store:
+        loaded(store, [a_read(FIRST, at=1), an_observation(at=5, status=403)])
+        loaded(store, [a_read(SECOND, at=3)])
+        with store.reading() as reader:
+            page = reader.page_at(1, FEES)
+            history = [(version.hash, version.run) for version in reader.versions(page.id)]
+    assert history == [(FIRST.hash, "run-1"), (SECOND.hash, "run-3")]

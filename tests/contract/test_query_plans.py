@@ -8,7 +8,10 @@ import pytest
 from ingester.store.session import Query
 from ingester.store.sql import open_sql
 
-SUBJECTS = ("copies", "links", "listing", "observations", "pages", "reading", "runs", "sites")
+SUBJECTS = (
+    *("copies", "links", "listing", "mails", "observations", "pages", "reading", "runs", "sites"),
+    "sums",
+)
 SMALL = ("SCAN runs", "SCAN sites")  # tables with a row a run, a row a site
 
 

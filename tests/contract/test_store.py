@@ -85,6 +85,7 @@ def test_a_run_begun_twice_is_one_run(store, site_id, run_id):
 def test_fields_of_a_run_can_change(store, run_id):
     fields = {
         "ended": day(0), "why": "finished", "complete": True, "state": "ok", "counts": {"read": 7},
+        "state_why": "finished",
         "members": 9, "damaged": 1, "torn": (TornSpan(offset=3, length=4, why="crc"),),
         "listing_complete": False, "listed": 12, "undone": True,
     }  # fmt: skip

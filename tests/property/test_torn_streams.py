@@ -6,104 +6,40 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.property.warcs import FORMATS, GZ, OneByOne, Packed, Seen, records_of, run_id
+from tests.property.warcs import DICT, FORMATS, GZ, OneByOne, Packed, Seen, records_of, run_id
+from tests.torture import checks
 
-FILES = {form: Packed(records_of(4), form) for form in FORMATS}
-IDS = {form: Seen(FILES[form].bytes()).ids for form in FORMATS}
+SAMPLES = {form: checks.Sample(form) for form in FORMATS}
+FILES = {form: sample.packed for form, sample in SAMPLES.items()}
+IDS = {form: sample.ids for form, sample in SAMPLES.items()}
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_file_cut_at_any_byte_gives_its_whole_members(form):
-    packed = FILES[form]
-    whole = packed.bytes()
-    ends = [packed.offset(number) for number in range(1, len(packed.members) + 1)]
-    for cut in range(ends[0], len(whole) + 1):
-        seen = Seen(whole[:cut])
-        count = sum(end <= cut for end in ends)
-        assert seen.ids == IDS[form][:count], cut
-        assert seen.torn == ([] if cut in ends else [(ends[count - 1], cut - ends[count - 1])])
-        assert [damage.cut_at for damage in seen.damage] == [offset for offset, _ in seen.torn]
-        assert seen.reader.members == count + len(seen.torn)
+    assert checks.cut_anywhere(SAMPLES[form])
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_member_torn_at_any_byte_spares_its_neighbours(form):
-    packed = FILES[form]
-    for number, member in enumerate(packed.members):
-        for at in range(1, len(member), 3):
-            seen = Seen(packed.changed(number, member[:at]))
-            assert seen.ids == IDS[form][:number] + IDS[form][number + 1 :], (number, at)
-            assert seen.torn == [(packed.offset(number), at)]
-            assert not any(seen.recovered)
+    for number in range(len(FILES[form].members)):
+        assert checks.torn_anywhere(SAMPLES[form], number, step=3)
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_turned_bit_is_noticed_or_harmless(form):
-    packed, number = FILES[form], 2
-    member = packed.members[number]
-    whole = Seen(packed.bytes())
-    for bit in random.Random(form).sample(range(8 * len(member)), 1200):
-        turned = bytearray(member)
-        turned[bit // 8] ^= 1 << bit % 8
-        seen = Seen(packed.changed(number, bytes(turned)))
-        if seen.damage:
-            assert seen.torn == [(packed.offset(number), len(member))], bit
-            assert seen.ids == IDS[form][:number] + IDS[form][number + 1 :]
-        else:
-            assert seen.records == whole.records, bit
+    bits = random.Random(form).sample(SAMPLES[form].every_bit(2), 1200)
+    assert checks.flipped(SAMPLES[form], 2, bits)
 
 
-DAMAGES = st.lists(
-    st.tuples(
-        st.sampled_from(["delete", "insert", "flip", "zero", "cut"]),
-        st.floats(0, 1, exclude_max=True),
-        st.integers(1, 3000),
-        st.integers(0, 2**32),
-    ),
-    min_size=1,
-    max_size=4,
-)
-
-
-def damaged(data, damages):
-    """The bytes after each damage in turn."""
-    data = bytearray(data)
-    for kind, share, length, seed in damages:
-        at = int(share * len(data))
-        noise = random.Random(seed).randbytes(length)
-        match kind:
-            case "delete":
-                del data[at : at + length]
-            case "insert":
-                data[at:at] = noise
-            case "flip":
-                data[at : at + 1] = bytes([data[at] ^ (1 << seed % 8)]) if data else b""
-            case "zero":
-                data[at : at + length] = bytes(len(data[at : at + length]))
-            case _:
-                del data[at:]
-    return bytes(data)
+def test_a_turned_bit_in_the_dictionary_costs_nothing_where_a_copy_is_kept():
+    bits = random.Random(7).sample(range(8 * len(FILES[DICT].head)), 300)
+    assert checks.flipped_dictionary(SAMPLES[DICT], bits)
 
 
 @settings(max_examples=400, deadline=None)
-@given(DAMAGES, st.sampled_from(FORMATS))
+@given(checks.DAMAGES, st.sampled_from(FORMATS))
 def test_members_that_no_damage_touched_are_read_and_nothing_else(damages, form):
-    packed = FILES[form]
-    data = packed.head + damaged(packed.bytes()[len(packed.head) :], damages)
-    keep = packed.head + packed.members[0] + data[len(packed.head) :]
-    seen = Seen(keep)
-    intact = [
-        record_id
-        for record_id, member in zip(IDS[form], packed.members, strict=True)
-        if member in data[len(packed.head) :]
-    ]
-    assert set(intact) <= set(seen.ids)
-    assert set(seen.ids) <= set(IDS[form])
-    sound = {(item.offset, item.length) for item in seen.located}
-    torn = sum(length for _, length in seen.torn)
-    explained = len(packed.head) + torn + sum(length for _, length in sound)
-    assert explained <= len(keep)
-    assert keep.count(b"\0") >= len(keep) - explained, "only zeros may be passed over in silence"
+    assert checks.damaged_somehow(SAMPLES[form], damages)
 
 
 @pytest.mark.parametrize("form", FORMATS)

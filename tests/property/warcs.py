@@ -45,8 +45,8 @@ def warcinfo(run, software="goodcopy/1.0"):
     return record("warcinfo", fields, block)
 
 
-def page(run, number, body=None, status=200, **fields):
-    text = prose(number) if body is None else body
+def page(run, number, body=None, status=200, words=60, **fields):
+    text = prose(number, words) if body is None else body
     block = f"HTTP/1.1 {status} OK\r\nContent-Type: text/html\r\n\r\n".encode() + text
     known = {
         "WARC-Record-ID": f"<urn:uuid:{number:08x}-1111-4111-8111-{run[-12:]}>",
@@ -76,9 +76,9 @@ def prose(number, words=60):
     return " ".join(["<p>", *said]).encode()
 
 
-def records_of(pages=3, run=FIRST_RUN):
+def records_of(pages=3, run=FIRST_RUN, words=60):
     """A finished run: its warcinfo, so many pages, its end."""
-    middle = [page(run, number) for number in range(1, pages + 1)]
+    middle = [page(run, number, words=words) for number in range(1, pages + 1)]
     return [warcinfo(run), *middle, end(run, pages + 1)]
 
 
@@ -126,8 +126,9 @@ class Packed:
 class Seen:
     """What the reader made of these bytes."""
 
-    def __init__(self, data, name="-"):
-        self.reader = read_harvest(data if hasattr(data, "read") else BytesIO(data), name=name)
+    def __init__(self, data, name="-", find=None):
+        source = data if hasattr(data, "read") else BytesIO(data)
+        self.reader = read_harvest(source, name=name, find=find)
         found = list(self.reader)
         self.damage = [item for item in found if isinstance(item, Damage)]
         self.located = [item for item in found if not isinstance(item, Damage)]

@@ -16,7 +16,10 @@ RAW_DEFLATE = zlib.compress(TEXT, wbits=-15)
 WHOLE = {
     "gzip": ("gzip", gzip.compress(TEXT, mtime=0)),
     "x-gzip": ("x-gzip", gzip.compress(TEXT, mtime=0)),
-    "two gzip members": ("gzip", gzip.compress(TEXT[:50], mtime=0) + gzip.compress(TEXT[50:], mtime=0)),
+    "two gzip members": (
+        "gzip",
+        gzip.compress(TEXT[:50], mtime=0) + gzip.compress(TEXT[50:], mtime=0),
+    ),
     "zlib": ("deflate", zlib.compress(TEXT)),
     "raw deflate": ("deflate", RAW_DEFLATE),
     "zstd": ("zstd", zstandard.compress(TEXT)),
@@ -48,7 +51,10 @@ def test_without_brotli_the_body_stays_as_it_came(monkeypatch):
 
 @pytest.mark.parametrize(
     ("coding", "packed"),
-    [("gzip", gzip.compress(bytes(1 << 26), mtime=0)), ("zstd", zstandard.compress(bytes(1 << 26)))],
+    [
+        ("gzip", gzip.compress(bytes(1 << 26), mtime=0)),
+        ("zstd", zstandard.compress(bytes(1 << 26))),
+    ],
 )
 def test_a_bomb_is_cut_at_the_limit(coding, packed):
     assert len(decode_coding(packed, coding, LIMIT)) == LIMIT

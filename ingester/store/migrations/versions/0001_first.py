@@ -26,6 +26,7 @@ def upgrade() -> None:
     """Create all tables."""
     _contents()
     _counters()
+    _dictionaries()
     _sites()
     _pages()
     _runs()
@@ -70,6 +71,16 @@ def _counters() -> None:
         Column("name", WORDS, nullable=False),
         Column("value", NUMBER, nullable=False),
         PrimaryKeyConstraint("name", name="pk_counters"),
+    )
+
+
+def _dictionaries() -> None:
+    """The table dictionaries, one line a column."""
+    op.create_table(
+        "dictionaries",
+        Column("id", NUMBER, autoincrement=False, nullable=False),
+        Column("body", LargeBinary(), nullable=False),
+        PrimaryKeyConstraint("id", name="pk_dictionaries"),
     )
 
 

@@ -96,6 +96,22 @@ def test_a_304_for_a_copy_that_never_came_shows_nothing():
     assert told(None, an_observation(kind=Kind.NOT_MODIFIED, status=304)) == ("keep", "empty")
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs", "decided"),
+    [
+        ("sha1:A", "sha1:A", ("confirm", "not-modified")),
+        ("sha1:A", "sha1:B", ("keep", "empty")),
+        ("sha256:a", "sha1:B", ("confirm", "not-modified")),
+        (None, "sha1:B", ("confirm", "not-modified")),
+        ("sha1:A", None, ("confirm", "not-modified")),
+    ],
+)
+def test_a_revisit_of_other_bytes_than_the_copy_s_confirms_nothing(ours, theirs, decided):
+    """WARC 1.1, 6.7.2: a revisit may name the bytes that it found again."""
+    revisit = an_observation(kind=Kind.NOT_MODIFIED, status=200, payload=theirs)
+    assert told(a_page(payload=ours), revisit) == decided
+
+
 @pytest.mark.parametrize("reason", ["gone", "noindex"])
 def test_a_hidden_page_that_reads_well_returns(reason):
     hidden = a_page(state=State.HIDDEN, reason=reason)

@@ -1,0 +1,111 @@
+"""`make bench-file`: how fast harvest files are read and written, beside warcio and FastWARC.
+
+All ways of one kind run in one process on the same file, interleaved, in processor time; they must
+give the same number of records and payload bytes. Ours always verifies block digests; the others
+are measured with and without.
+"""
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from bench.corpus import corpus
+from bench.rounds import Times, interleaved
+from bench.stream import read_through_a_pipe
+from bench.ways import pages_of, readers, writers
+from shared import gzipmember
+from shared.console import answer, size
+
+TOOLS = ("isal", "zstandard", "warcio", "fastwarc")
+
+GIB, MEBIBYTE = 1 << 30, 1 << 20
+PEAK = 64 * MEBIBYTE
+
+# Pages of the writers' round: enough to measure, few enough to hold in memory.
+MOST_WRITTEN = 300
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and tell."""
+    options = _parser().parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="goodcopy-bench-") as name:
+        folder = Path(name)
+        path, what = corpus(options.file, folder)
+        _tell_where(what, path, options.rounds)
+        packed = _packed(path, folder)
+        _tell_reading(path, options.rounds)
+        _tell_reading(packed, options.rounds)
+        _tell_writing(path, options.rounds)
+        share = packed.stat().st_size / path.stat().st_size
+        answer(f"\nPacked as zst with a dictionary: {share:.2f} of the gz size (goal: up to 0.66)")
+        _tell_memory(path, options.gigabytes if not options.full else 10)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bench.file", description=__doc__)
+    parser.add_argument("file", nargs="?", help="a .warc.gz, or a folder of HTML pages")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--gigabytes", type=float, default=1, help="read through a pipe")
+    parser.add_argument("--full", action="store_true", help="10 GB through the pipe")
+    return parser
+
+
+def _tell_where(what: str, path: Path, rounds: int) -> None:
+    tools = ", ".join(f"{name} {version(name)}" for name in TOOLS)
+    answer(f"{what}: {size(path.stat().st_size)}")
+    answer(f"Python {platform.python_version()}, {tools}; inflate: {gzipmember.ENGINE.__name__}")
+    load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+    answer(f"{rounds} rounds of processor time; load average {load} on {os.cpu_count()} processors")
+
+
+def _packed(path: Path, folder: Path) -> Path:
+    target = folder / "bench.warc.zst"
+    pack = [str(Path(sys.executable).parent / "harvester"), "pack", str(path), "-o", str(target)]
+    subprocess.run(pack, check=True, capture_output=True)
+    return target
+
+
+def _tell_reading(path: Path, rounds: int) -> None:
+    ways = readers(path)
+    records, _, payload = ways["goodcopy"]()
+    answer(f"\nRead {path.suffixes[-1]}: {records} records, {size(payload)} of payload")
+    times = interleaved(ways, rounds)
+    _tell_times(times, records, payload)
+    for name in times:
+        if name != "goodcopy":
+            answer(f"  goodcopy is {times['goodcopy'].over(times[name])} x {name}")
+
+
+def _tell_writing(path: Path, rounds: int) -> None:
+    pages = pages_of(path)[:MOST_WRITTEN]
+    answer(f"\nWrite {len(pages)} records as gzip, to nowhere and without waiting for a disk")
+    times = interleaved(writers(pages), rounds)
+    _tell_times(times, len(pages), sum(len(page.http.body) for page in pages))
+    for name in ("goodcopy, gzip 6", "goodcopy, gzip 9"):
+        answer(f"  {name} is {times[name].over(times['warcio, gzip 9'])} x warcio, gzip 9")
+
+
+def _tell_times(times: Mapping[str, Times], records: int, payload: int) -> None:
+    for name, one in times.items():
+        rate, each = payload / one.median / 1e6, one.median / records * 1e6
+        answer(f"  {name:28} {each:7.1f} µs a record {rate:7.0f} MB/s")
+
+
+def _tell_memory(path: Path, gigabytes: float) -> None:
+    told = read_through_a_pipe(path, int(gigabytes * GIB))
+    assert not told["damaged"]
+    answer(
+        f"\nRead {told['bytes'] / GIB:.1f} GiB ({told['records']:.0f} records) through a pipe:"
+        f" {told['seconds']:.0f} s of processor time, peak memory {told['peak'] / MEBIBYTE:.0f} MiB"
+        f" (goal: under {PEAK / MEBIBYTE:.0f})"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""The same work done by each tool: read every record of a file, or write the same pages."""
+
+import io
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from fastwarc.warc import ArchiveIterator as FastIterator
+from fastwarc.warc import WarcRecordType
+from warcio.archiveiterator import ArchiveIterator
+from warcio.statusandheaders import StatusAndHeaders
+from warcio.warcwriter import WARCWriter
+
+from shared import packing
+from shared.harvestfile import Damage, Located, open_source, read_harvest
+from shared.records import Facts, Response
+from shared.writer import HarvestWriter, Intro
+
+VOID = Path(os.devnull)
+
+Sums = tuple[int, int, int]  # records, answers of status 200, payload bytes
+
+
+def ours(path: Path) -> Sums:
+    """Our reader. It always verifies the checksum of a member and the digest of a block."""
+    records = answers = size = 0
+    with open_source(str(path)) as source:
+        for found in read_harvest(source, name=str(path)):
+            assert not isinstance(found, Damage)
+            records += 1
+            if isinstance(found.record, Response):
+                answers += found.record.http.status == 200
+                size += len(found.record.http.body)
+    return records, answers, size
+
+
+def by_warcio(path: Path, *, verify: bool) -> Sums:
+    """warcio, with or without verifying the digests."""
+    records = answers = size = 0
+    with path.open("rb") as source:
+        for record in ArchiveIterator(source, check_digests="raise" if verify else False):
+            records += 1
+            body = record.content_stream().read()
+            if record.rec_type == "response":
+                answers += record.http_headers.get_statuscode() == "200"
+                size += len(body)
+    return records, answers, size
+
+
+def by_fastwarc(path: Path, *, verify: bool) -> Sums:
+    """FastWARC, with or without verifying the digests."""
+    records = answers = size = 0
+    with path.open("rb") as source:
+        for record in FastIterator(source, parse_http=True, verify_digests=verify):
+            records += 1
+            body = record.reader.read()
+            if record.record_type == WarcRecordType.response:
+                answers += record.http_headers.status_code == 200
+                size += len(body)
+    return records, answers, size
+
+
+def readers(path: Path) -> dict[str, Callable[[], Sums]]:
+    """Every reader that takes this file, by name."""
+    ways: dict[str, Callable[[], Sums]] = {
+        "goodcopy": lambda: ours(path),
+        "FastWARC": lambda: by_fastwarc(path, verify=False),
+        "FastWARC, digests verified": lambda: by_fastwarc(path, verify=True),
+    }
+    if path.suffix == ".gz":
+        ways["warcio"] = lambda: by_warcio(path, verify=False)
+        ways["warcio, digests verified"] = lambda: by_warcio(path, verify=True)
+    return ways
+
+
+def pages_of(path: Path) -> list[Response]:
+    """The answers in a file, in memory, to be written again."""
+    with open_source(str(path)) as source:
+        found = [item for item in read_harvest(source, name=str(path)) if isinstance(item, Located)]
+    return [item.record for item in found if isinstance(item.record, Response)]
+
+
+def write_ours(pages: list[Response], level: int = packing.GZIP_LEVEL) -> int:
+    """Our writer: two sha256 digests a record, gzip; into the void, without waiting for a disk."""
+    intro = Intro(
+        site="bench",
+        home="https://docs.campus.example/",
+        hosts=("docs.campus.example",),
+        user_agent="bench",
+        config="",
+        at=datetime.now(UTC),
+    )
+    before, packing.GZIP_LEVEL = packing.GZIP_LEVEL, level
+    try:
+        with VOID.open("wb") as out, HarvestWriter.stream(out, intro) as writer:
+            for page in pages:
+                facts = Facts(depth=1, via=page.url, ms=5)
+                writer.response(url=page.url, at=page.date, http=page.http, facts=facts, ip=page.ip)
+    finally:
+        packing.GZIP_LEVEL = before
+    return len(pages)
+
+
+def write_warcio(pages: list[Response]) -> int:
+    """warcio: two sha1 digests a record, gzip 9 (it knows no other)."""
+    with VOID.open("wb") as out:
+        writer = WARCWriter(out, gzip=True, warc_version="WARC/1.1")
+        for page in pages:
+            lines = [tuple(part.decode("latin-1") for part in line) for line in page.http.headers]
+            head = StatusAndHeaders(f"{page.http.status} OK", lines, protocol="HTTP/1.1")
+            record = writer.create_warc_record(
+                page.url, "response", payload=io.BytesIO(page.http.body), http_headers=head
+            )
+            writer.write_record(record)
+    return len(pages)
+
+
+def writers(pages: list[Response]) -> dict[str, Callable[[], int]]:
+    """Every writer, by name."""
+    return {
+        "goodcopy, gzip 6": lambda: write_ours(pages),
+        "goodcopy, gzip 9": lambda: write_ours(pages, 9),
+        "warcio, gzip 9": lambda: write_warcio(pages),
+    }

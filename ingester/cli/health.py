@@ -1,0 +1,85 @@
+"""`ingester health`: whether the copies can be trusted, site by site."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from ingester.cli.options import db_option
+from shared.cli import emit, json_option, ok_option
+from shared.console import answer, one_line
+from shared.errors import Ending
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from ingester.core.standing import KindOfRun
+    from ingester.healthreport import HealthReport, SiteReport
+
+COLUMNS = (
+    "site", "health", "runs", "last run", "state", "last good run", "shown", "oldest copy",
+    "failing", "held",
+)  # fmt: skip
+
+
+@click.command(epilog="Examples:\n\n\b\n  ingester health\n  ingester health --json\n")
+@db_option
+@ok_option
+@json_option
+def command(db: str | None, as_json: bool) -> Ending:
+    """Say how every site stands: pass, warn or fail, and why.
+
+    Per kind of run the last and the last good one; what readers see, the oldest copy, what fails
+    and what waits for a person. Ends with 10 where a site fails.
+    """  # fmt: skip
+    from datetime import UTC, datetime  # noqa: PLC0415 - the store's libraries cost start-up time
+
+    from ingester.cli.opened import opened  # noqa: PLC0415
+    from ingester.core.health import Status  # noqa: PLC0415
+    from ingester.healthreport import health_line, health_report  # noqa: PLC0415
+
+    with opened(db) as store, store.reading() as reader:
+        report = health_report(reader, datetime.now(UTC))
+    if as_json:
+        emit(health_line(report))
+    else:
+        _tell(report)
+    return Ending.UNHEALTHY if report.status == Status.FAIL else Ending.DONE
+
+
+def _tell(report: "HealthReport") -> None:
+    from ingester.cli.rows import tell_rows  # noqa: PLC0415 - as above
+
+    answer(f"{report.status.value.upper()}{': ' if report.notes else ''}{_first(report)}")
+    if report.sites:
+        rows = (row for site in report.sites for row in _rows(site, report.at))
+        tell_rows(COLUMNS, rows)
+    for note in report.notes[1:]:
+        answer(f"  {one_line(note)}")
+
+
+def _first(report: "HealthReport") -> str:
+    return one_line(report.notes[0]) if report.notes else ""
+
+
+def _rows(site: "SiteReport", now: "datetime") -> Iterator[tuple[object, ...]]:
+    """One row a kind of run; the pages stand in the first."""
+    from ingester.pageline import ago  # noqa: PLC0415 - as above
+
+    pages, health = site.facts.pages, site.health
+    for number, kind in enumerate(site.facts.kinds):
+        sums = (pages.shown, ago(pages.oldest, now), pages.failing, pages.held)
+        yield (
+            health.site,
+            health.status.value,
+            *_kind(kind, now),
+            *(sums if number == 0 else ("", "", "", "")),
+        )
+
+
+def _kind(kind: "KindOfRun", now: "datetime") -> tuple[str, str, str, str]:
+    from ingester.core.standing import KIND_WORDS  # noqa: PLC0415 - as above
+    from ingester.pageline import ago  # noqa: PLC0415
+
+    good = ago(kind.good.started, now) if kind.good else "never"
+    return KIND_WORDS[kind.kind], ago(kind.last.started, now), kind.last.state.value, good

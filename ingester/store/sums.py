@@ -1,0 +1,109 @@
+"""What health asks of the store: pages counted, the newest runs of a kind, how long holds wait."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, bindparam, case, desc, func, literal_column, or_, select
+
+from ingester.core.standing import PageSums
+from ingester.store.columns import instant, micros, moment
+from ingester.store.contract import StoredRun
+from ingester.store.observations import ONE, ZERO
+from ingester.store.runs import run_of
+from ingester.store.schema import observations, pages, runs
+from ingester.store.session import Query, Session, Tuple
+
+PORTION = 2_000  # pages read at once, two columns each
+
+_P, _R, _O = pages.c, runs.c, observations.c
+_RULED = and_(_P.rule != "", _P.rule_held == "")
+_HELD = or_(_P.held != "", and_(_P.rule != "", _P.rule_held != ""))
+
+
+def _counted(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.count(case((condition, ONE)))
+
+
+# The same words as Page.shown, visible_state and is_held; a test compares them.
+SUMS = Query(
+    select(
+        _counted(_P.shown == ONE),
+        _counted(or_(_RULED, _P.state == "hidden")),
+        _counted(and_(~_RULED, _P.state == "listed")),
+        _counted(_P.error.is_not(None)),
+        _counted(_HELD),
+        func.min(case((_P.shown == ONE, _P.last_read))),
+    ).where(_P.site_id == bindparam("site_id"))
+)
+READ_BEFORE = Query(
+    select(_P.id, _P.url, _P.last_read)
+    .where(
+        _P.site_id == bindparam("site_id"),
+        _P.shown == ONE,
+        _P.last_read < bindparam("before"),
+        _P.id > bindparam("after"),
+    )
+    .order_by(_P.id)
+    .limit(PORTION)
+)
+# A hide by the site's word waits in its observation, unless the page has read well since.
+HELD_BY_WORD = Query(
+    select(func.min(_R.loaded))
+    .select_from(runs)
+    .join(observations, _O.run_id == _R.id)
+    .join(pages, _P.id == _O.page_id)
+    .where(
+        _R.site_id == bindparam("site_id"),
+        _R.undone == ZERO,
+        _O.held == ONE,
+        _O.dropped == ZERO,
+        _P.held != "",
+        _O.at > func.coalesce(_P.last_read, literal_column("0")),
+    )
+)
+HELD_BY_RULE = Query(
+    select(func.min(_R.loaded))
+    .select_from(pages)
+    .join(runs, and_(_R.run == _P.rule_held, _R.site_id == _P.site_id))
+    .where(_P.site_id == bindparam("site_id"), _P.rule_held != "")
+)
+_LAST = (
+    select(runs)
+    .where(_R.site_id == bindparam("site_id"), _R.kind == bindparam("kind"), _R.undone == ZERO)
+    .order_by(desc(_R.started), desc(_R.id))
+    .limit(1)
+)
+LAST = Query(_LAST)
+LAST_READ_WELL = Query(_LAST.where(or_(_R.state == "ok", _R.state == "partial")))
+
+
+class SumsReader(Session):
+    """A site in a few numbers."""
+
+    def page_sums(self, site_id: int) -> PageSums:
+        """The pages of a site, counted."""
+        return self.row(SUMS, _sums, site_id=site_id) or PageSums()
+
+    def read_before(self, site_id: int, before: datetime) -> Iterator[tuple[str, datetime]]:
+        """The shown pages that were last read before a moment: address and that time."""
+        return self.paged(READ_BEFORE, _read, "after", 0, site_id=site_id, before=micros(before))
+
+    def held_since(self, site_id: int) -> datetime | None:
+        """When the run was loaded whose hides wait longest for a person."""
+        found = [self.number(query, site_id=site_id) for query in (HELD_BY_WORD, HELD_BY_RULE)]
+        return moment(min((one for one in found if one is not None), default=None))
+
+    def last_run(self, site_id: int, kind: str, *, good: bool = False) -> StoredRun | None:
+        """The newest run of a kind that stands; `good`: that is over and did not fail."""
+        return self.row(LAST_READ_WELL if good else LAST, run_of, site_id=site_id, kind=kind)
+
+
+def _sums(row: Tuple) -> PageSums:
+    shown, hidden, listed, failing, held, oldest = row
+    return PageSums(
+        shown=shown, hidden=hidden, listed=listed, failing=failing, held=held, oldest=moment(oldest)
+    )
+
+
+def _read(row: Tuple) -> tuple[str, datetime]:
+    return row[1], instant(row[2])
