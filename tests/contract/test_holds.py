@@ -1,4 +1,4 @@
-"""Hides beyond the brake wait for a person, who lets them pass or forgets them; a run can be taken back."""
+"""Hides beyond the brake wait for a person, who answers them; and a run can be taken back."""
 
 from contextlib import closing
 from datetime import date
