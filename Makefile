@@ -25,9 +25,10 @@ setup: .venv/ready ## Install both tools and all that tests need into .venv
 demo: setup ## Harvest and load the bundled demo site, then play a week later
 	$(BIN)/python -m tests.site.demo
 
-mirror: harvest load ## Harvest and load a real site: make mirror SITE=https://campus.example/
-	$(BIN)/ingester pages --state failing
-	@echo 'Next: $(BIN)/ingester pages   $(BIN)/ingester show ADDRESS   $(BIN)/ingester why ADDRESS'
+mirror: setup need-site ## Harvest and load a real site: make mirror SITE=https://campus.example/
+	@code=0; $(MAKE) --no-print-directory harvest load || code=$$?; \
+	echo "Pages whose last try went wrong:"; $(BIN)/ingester pages --state failing; \
+	echo "Next: $(BIN)/ingester pages, and $(BIN)/ingester show ADDRESS"; exit $$code
 
 test: setup ## Run all tests
 	$(BIN)/python -m pytest -n 2 --dist loadfile

@@ -82,6 +82,8 @@ def _next(summary: RunSummary) -> str:
     """The command that a person would want now."""
     counts = summary.line.counts
     left = counts.not_tried + (counts.failed if summary.line.why in _ELSEWHERE else 0)
+    if summary.line.why == Why.ASKED_TO_WAIT:
+        left += counts.failed
     match summary.line.why:
         case Why.FAILURES_IN_A_ROW if _is_offline(summary):
             return f"look at the network, then run the same command; it asks for the {left:,} left."
@@ -96,5 +98,7 @@ def _next(summary: RunSummary) -> str:
             return f"run the same command again; it goes on with the {left:,} left."
         case Why.DISK:
             return "make room and run the same command again; it goes on."
+        case Why.FINISHED if counts.failed and not counts.read and not _is_offline(summary):
+            return "the site answers nothing from here: run the same command from another network."
         case Why.FINISHED:
             return f"ingester load {summary.line.file}" if summary.path else "done."

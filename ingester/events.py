@@ -16,8 +16,10 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class DecisionLine(Event, frozen=True, kw_only=True, tag="decision"):
-    """What happened to one page; `also` marks a page that was not captured but hidden by a rule at
-    the end.
+    """What happened to one page.
+
+    `again`: readers did not see it before either. `also`: it was not captured, a rule hides it at
+    the run's end.
     """
 
     url: str
@@ -27,6 +29,7 @@ class DecisionLine(Event, frozen=True, kw_only=True, tag="decision"):
     held: bool = False
     detail: str = ""
     also: bool = False
+    again: bool = False
 
 
 class Torn(Struct, frozen=True, kw_only=True):

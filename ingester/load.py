@@ -4,6 +4,7 @@ its end.
 
 import hashlib
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from msgspec import Struct, structs
@@ -34,7 +35,7 @@ class LoadOptions(Struct, frozen=True, kw_only=True):
     dry_run: bool = False
     foreign: bool = False
     kind: str = "harvest"
-    now: datetime
+    clock: Callable[[], datetime]
 
 
 class FileLoad:
@@ -132,7 +133,7 @@ class FileLoad:
             else:
                 site = site_of_run(reader, options.sites, info, name, url)
         kind = "foreign" if options.foreign else options.kind
-        run = LoadedRun(name, site, info, kind=kind, file=self._name, now=options.now)
+        run = LoadedRun(name, site, info, kind=kind, file=self._name, now=options.clock())
         self._runs[name] = run
         return run
 
@@ -140,7 +141,9 @@ class FileLoad:
         self._intake.drain()
         run.end = end
         if end.why in FAILED_ENDS and run.is_own and not self._tally.counts["rejected"]:
-            run.open(self._desk, min(end.date, self._options.now))  # nothing was read: known too
+            run.open(
+                self._desk, min(end.date, self._options.clock())
+            )  # nothing was read: known too
         self._settle(run)
 
     # --- pages -----------------------------------------------------------------------------------
@@ -153,7 +156,7 @@ class FileLoad:
             run=run.run,
             file=self._name,
             ignore=run.site.scope.ignore_parameters,
-            now=self._options.now,
+            now=self._options.clock(),
         )
         if drafted is None or not self._belongs(run, drafted.seen):
             url = drafted.seen.requested if drafted else str(getattr(record, "url", ""))
@@ -163,6 +166,7 @@ class FileLoad:
             self._tally.note(
                 "Captures dated in the future count as captured now; check the clocks."
             )
+        run.goes_on(drafted.seen.source.seq)
         run.open(self._desk, drafted.seen.at)
         self._take(run, drafted)
 
@@ -216,6 +220,7 @@ class FileLoad:
             reason=told.reason.value,
             held=held,
             detail=told.detail,
+            again=recorded.again,
             also=also,
         )
         self._tally.decided(line, "older" if told.reason == "older" else "loaded")
@@ -231,7 +236,7 @@ class FileLoad:
         run.settled = True
         with self._desk.batch() as tx:
             row = run.close_row(tx, self._tally, self._tally.counts["damaged"])
-            settled = settle(tx, run.recorder, row, self._options.now.date())
+            settled = settle(tx, run.recorder, row, self._options.clock().date())
             tx.update_run(row.id, state=settled.state.value, state_why=settled.why)
             tx.trim_listings(row.site_id)
         self._state = (settled.state.value, settled.why)

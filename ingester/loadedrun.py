@@ -73,6 +73,11 @@ class LoadedRun:
         for listing in early:
             self.list(desk, listing)
 
+    def goes_on(self, seq: int) -> None:
+        """A capture that was numbered after the end record: the run was continued behind it."""
+        if self.end is not None and self.end.last_seq is not None and seq > self.end.last_seq:
+            self.end = None
+
     def list(self, desk: Desk, listing: Listing) -> None:
         """Keep what discovery found; a listing before the first page waits for it."""
         if listing.complete is not None:

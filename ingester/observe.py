@@ -3,7 +3,7 @@ decision is taken here.
 """
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from msgspec import Struct, structs
@@ -20,6 +20,7 @@ PageRecord = Response | Revisit | Failure
 LONGEST = 2048  # characters of an address; a crawl asks for no longer one
 DIGEST_TAIL = 12  # characters of a digest that tell records of one id apart
 ROBOTS = "/robots.txt"  # other tools do not say what it is
+SKEW = timedelta(seconds=60)  # two clocks differ by so much before it is worth a word
 NOT_PAGES = ("robots", "sitemap", "link", "hop")
 
 
@@ -64,7 +65,7 @@ def draft(
         recovered=located.recovered,
     )
     seen = _with_hops(seen, record.facts, ignore)
-    future = record.date > now
+    future = record.date - now > SKEW
     match record:
         case Response():
             return Draft(

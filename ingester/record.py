@@ -36,6 +36,7 @@ class Recorded(Struct, frozen=True, kw_only=True):
     url: str
     page: Page | None
     waits: bool = False
+    again: bool = False  # readers did not see the page before either
 
 
 class Recorder:
@@ -145,20 +146,25 @@ class Recorder:
             url=url,
             page=page,
             waits=told.act == Act.HIDE and bool(page.held),
+            again=_was_out_of_sight(was),
         )
 
     def _under_a_rule(
         self, tx: Writer, seen: Observation, page: Page, was: Page | None, hit: RuleHit
     ) -> Recorded:
-        """A page that readers do not see yet is never shown; one that they see waits for the run's
-        end.
-        """
+        """A page that nobody sees yet is never shown; one that is seen waits for the run's end."""
         told = Decision(act=Act.HIDE, reason=hit.reason, detail=hit.told)
         if was is not None and was.shown:
             return Recorded(record=seen.record, decision=told, url=page.url, page=page, waits=True)
         page = structs.replace(page, rule=hit.reason.value, rule_name=hit.rule, rule_held="")
         tx.put_page(self._site_id, page)
-        return Recorded(record=seen.record, decision=told, url=page.url, page=page)
+        return Recorded(
+            record=seen.record,
+            decision=told,
+            url=page.url,
+            page=page,
+            again=_was_out_of_sight(was),
+        )
 
     def _note_links(self, tx: Writer, recorded: Recorded, taken: Taken) -> None:
         if taken.links is None or recorded.page is None:
@@ -168,6 +174,10 @@ class Recorder:
                 self.show_link(tx, link.url)
         if recorded.page.copy == taken.seen.copy:
             tx.put_links(self._site_id, recorded.page.id, taken.links)
+
+
+def _was_out_of_sight(page: Page | None) -> bool:
+    return page is not None and not page.shown
 
 
 def _as_link(page: Page, title: str) -> Page:

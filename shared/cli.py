@@ -121,8 +121,10 @@ def emit(event: Struct | dict[str, Any], stream: TextIO | None = None) -> None:
     try:
         target.flush()
         write_all(target.fileno(), line)
+    except BrokenPipeError:
+        raise OutputError from None  # whoever left (head, less) needs no word
     except OSError as error:
-        raise OutputError(f"the reader of the output is gone: {error.strerror}") from None
+        raise OutputError(f"the output can't be written: {error.strerror}") from None
 
 
 def _ascii(line: bytes) -> bytes:
@@ -172,7 +174,8 @@ def _ending(main: click.Command, arguments: list[str], ok: list[str | None]) -> 
     except click.ClickException as error:
         return _usage(error)
     except ToolError as error:
-        say(f"Error: {error}")
+        if str(error):
+            say(f"Error: {error}")
         return error.code
     except (KeyboardInterrupt, click.Abort):
         say("Stopped. Nothing stored is lost; the same command goes on.")
@@ -180,6 +183,8 @@ def _ending(main: click.Command, arguments: list[str], ok: list[str | None]) -> 
     except Terminated:
         say("Stopped by SIGTERM. Nothing stored is lost; the same command goes on.")
         return Ending.TERMINATED
+    except ModuleNotFoundError as error:
+        return _missing(error)
     except Exception as error:  # noqa: BLE001 - the one place that turns a bug into exit 1
         return _bug(error)
 
@@ -190,6 +195,17 @@ def _usage(error: click.ClickException) -> int:
     say(f"Error: {error.format_message()}")
     if path:
         say(f"Help: {path} --help")
+    return Ending.USAGE
+
+
+def _missing(error: ModuleNotFoundError) -> int:
+    """A laptop's install has the harvester only; the server's libraries are an extra."""
+    if (error.name or "").partition(".")[0] in ("shared", "harvester", "ingester"):
+        return _bug(error)
+    say(
+        f"Error: this install lacks {error.name}: it only harvests. "
+        "On the server: pip install 'goodcopy[server]' (PostgreSQL: 'goodcopy[server,postgresql]')."
+    )
     return Ending.USAGE
 
 

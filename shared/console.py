@@ -48,10 +48,12 @@ def _write(stream: TextIO, text: str) -> None:
         stream.flush()
     except UnicodeEncodeError:
         stream.write(f"{text.encode('ascii', 'backslashreplace').decode()}\n")
-    except (BrokenPipeError, OSError) as error:
+    except OSError as error:
         if stream is sys.stderr:
             return  # nobody listens to words: the work goes on
-        raise OutputError(f"the reader of the output is gone: {error.strerror}") from None
+        if isinstance(error, BrokenPipeError):
+            raise OutputError from None  # whoever left (head, less) needs no word
+        raise OutputError(f"the output can't be written: {error.strerror}") from None
 
 
 def _console(stream: TextIO) -> "Console":

@@ -15,7 +15,7 @@ LONGEST_BODY = 64 << 20
 MOST_HEADER_LINES = 1_000
 
 # Servers also write `text/html charset=utf-8` and `text/html, text/html`.
-_MEDIA_TYPE = re.compile(r"[^\s;,]*")
+_TYPE_END = re.compile(r"[\s;,]")
 
 _ONE_LINE = bytes.maketrans(b"\r\n\0", b"   ")
 
@@ -51,8 +51,8 @@ class HttpAnswer(Struct, frozen=True, kw_only=True):
     @property
     def content_type(self) -> str:
         """The media type in lower case, without parameters; "" where none was sent."""
-        found = _MEDIA_TYPE.match((self.first("content-type") or "").strip())
-        return found[0].lower() if found else ""
+        said = (self.first("content-type") or "").strip()
+        return _TYPE_END.split(said, maxsplit=1)[0].lower()
 
     @property
     def charset(self) -> str | None:
@@ -113,10 +113,11 @@ def _header_lines(lines: list[bytes]) -> HeaderLines:
     headers: list[tuple[bytes, bytes]] = []
     for line in lines:
         name, colon, value = line.partition(b":")
-        if line[:1].isspace() and headers:
+        bare = name.strip()
+        if len(bare) < len(name) and line[:1].isspace() and headers:
             headers[-1] = (headers[-1][0], headers[-1][1] + b" " + line.strip())
         elif colon:
-            headers.append((name.strip(), value.strip()))
+            headers.append((bare, value.strip()))
     return tuple(headers)
 
 

@@ -102,7 +102,7 @@ def load_files(
     def open_here() -> "Store":
         return open_store(url, create=not dry_run, notice=say)
 
-    options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, now=now())
+    options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, clock=now)
     endings, loaded_sites = [], set()
     with (
         closing(Extractor(workers=workers or os.cpu_count() or 1)) as extraction,

@@ -15,4 +15,6 @@ def opened(db: str | None) -> Iterator[Store]:
     empty.
     """
     with closing(open_store(database_url(db), create=False, notice=say)) as store:
+        if not store.exists:
+            say(f"Note: there is no store at {store.url} yet; `ingester load FILE` makes it.")
         yield store

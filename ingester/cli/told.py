@@ -1,5 +1,6 @@
 """How a load is told: JSON lines for scripts, a table and plain words for people."""
 
+import sys
 from collections import Counter
 
 from ingester.core.decide import FAILED, Reason
@@ -44,6 +45,8 @@ MEANING = {
     "other-host": "not the site's host",
 }
 
+HIDDEN_TOLD = 20  # pages newly hidden that are told one by one
+
 
 class Teller:
     """Tells decisions as they fall and the summary at the end."""
@@ -52,14 +55,17 @@ class Teller:
         self._as_json, self._shown = as_json, shown
         self._acts: Counter[tuple[str, str]] = Counter()
         self._hidden: list[DecisionLine] = []
+        self._newly_hidden = 0
 
     def decision(self, line: DecisionLine) -> None:
         """One page record was decided."""
         if self._as_json:
             emit(line)
         self._acts[line.act, line.reason] += 1
-        if line.act == "hide" and len(self._hidden) < 20:
-            self._hidden.append(line)
+        if line.act == "hide" and not line.again:
+            self._newly_hidden += 1
+            if len(self._hidden) < HIDDEN_TOLD:
+                self._hidden.append(line)
 
     def progress(self, records: int, offset: int) -> None:
         """So many records were read."""
@@ -79,7 +85,7 @@ class Teller:
             (act, reason, str(count), MEANING.get(reason, ""))
             for (act, reason), count in sorted(self._acts.items())
         ]
-        table("", ("act", "reason", "pages", "meaning"), rows)
+        table("", ("act", "reason", "pages", "meaning"), rows, to=sys.stdout)
         for torn in line.torn[:10]:
             answer(
                 f"  damaged: offset {torn.offset}, {size(torn.length)}: {torn.why};"
@@ -89,6 +95,8 @@ class Teller:
             word = "waits for a person" if hidden.held else "hidden"
             why = f"{hidden.reason}, {hidden.detail}" if hidden.detail else hidden.reason
             answer(f"  {word}: {one_line(hidden.url)} ({why})")
+        if self._newly_hidden > len(self._hidden):
+            answer(f"  ... and {self._newly_hidden - len(self._hidden)} more")
         for problem, count in line.unreadable.items():
             answer(f"  rejected: {count} x {problem}")
         for note in line.notes:

@@ -74,9 +74,9 @@ class Child:
             child.kill()
             raise ToolError(
                 f"the extraction worker does not start: {hello.problem}; "
-                "run `ingester doctor` to see what is missing"
+                "`pip install 'goodcopy[server]'` brings what it needs"
             )
-        raise ToolError(f"the extraction worker does not start: {reason}; run `ingester doctor`")
+        raise ToolError(f"the extraction worker does not start: {reason}")
 
     @property
     def pid(self) -> int:

@@ -253,6 +253,7 @@ class Store(Protocol):
     """A place where the copies of all sites are kept."""
 
     url: str  # without a password
+    exists: bool  # False: nothing is there yet, and it reads as empty
 
     def writing(self, dry_run: bool = False) -> AbstractContextManager[Writer]:
         """One transaction; undone after a dry run and on any exception."""

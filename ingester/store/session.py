@@ -15,9 +15,7 @@ from sqlalchemy.sql import ClauseElement
 
 from shared.errors import StoreError
 
-WAY_OUT = (
-    "`ingester doctor` checks it; restore the last backup, or load the files into a new store."
-)
+WAY_OUT = "Restore the last backup, or load the harvest files into a new store."
 
 Value = TypeVar("Value")
 Tuple = tuple[Any, ...]

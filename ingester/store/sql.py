@@ -52,12 +52,12 @@ class SqlStore:
 
     def __init__(self, database: Database, *, exists: bool) -> None:
         self.url = database.url
-        self._database, self._exists = database, exists
+        self._database, self.exists = database, exists
 
     @contextmanager
     def writing(self, dry_run: bool = False) -> Iterator[SqlWriter]:
         """One transaction; undone after a dry run and on any exception."""
-        if not self._exists and not dry_run:
+        if not self.exists and not dry_run:
             raise StoreError(f"the store {self.url} does not exist. `ingester load FILE` makes it.")
         with self._database.writing(keep=not dry_run) as driver:
             yield SqlWriter(driver, self._database.dialect)

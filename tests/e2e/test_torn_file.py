@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.property.warcs import FIRST_RUN, Packed, end, warcinfo
+from tests.property.warcs import page as page_record
 from tests.site.answers import page
 
 PAGES = [f"/guide/{word}" for word in ("fees", "exams", "rooms", "cards", "books", "visas")]
@@ -88,6 +90,18 @@ def test_a_file_cut_at_its_end_is_loaded_to_the_cut(harvest, site_file, ingester
 def acts(outcome):
     lines = (json.loads(line) for line in outcome.out.splitlines())
     return {line["url"]: line["act"] for line in lines if line["type"] == "decision"}
+
+
+def test_an_id_that_comes_again_with_other_bytes_is_damage(tmp_path, ingester):
+    """Record ids are random: who writes one again has another's in mind."""
+    records = [warcinfo(FIRST_RUN), page_record(FIRST_RUN, 1)]
+    again = {"WARC-Record-ID": "<urn:uuid:00000001-1111-4111-8111-000000000001>"}
+    records += [page_record(FIRST_RUN, 2, **again), end(FIRST_RUN, 3)]
+    (tmp_path / "a.warc.gz").write_bytes(Packed(records).bytes())
+    load = ingester("load", "a.warc.gz", "--json", expect=3).sole("load")
+    assert (load["counts"]["loaded"], load["counts"]["damaged"]) == (1, 1)
+    assert [torn["why"] for torn in load["torn"]] == ["another record of this id"]
+    assert load["members"] == sum(load["counts"].values())
 
 
 def test_bytes_that_are_no_harvest_file_change_nothing(tmp_path, ingester):

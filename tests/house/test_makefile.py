@@ -34,8 +34,10 @@ def test_readme_lists_every_target():
 def test_every_folder_of_tests_is_run_but_torture():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     run = set(project["tool"]["pytest"]["ini_options"]["testpaths"])
-    folders = {f"tests/{path.relative_to(ROOT / 'tests').parts[0]}" for path in
-               (ROOT / "tests").rglob("test_*.py")}
+    folders = {
+        f"tests/{path.relative_to(ROOT / 'tests').parts[0]}"
+        for path in (ROOT / "tests").rglob("test_*.py")
+    }
     assert folders - run == {"tests/torture"}
 
 

@@ -42,6 +42,11 @@ def test_names_are_lower_case_and_the_first_value_stands():
     assert raw.fields["x-own"] == "a b"
 
 
+def test_a_header_of_mixed_line_ends_is_read_line_by_line():
+    data = a_record(WARC_Type="resource").replace(b"resource\r\n", b"resource\nX-A: b\n")
+    assert (only(data).warc_type, only(data).fields["x-a"]) == ("resource", "b")
+
+
 def test_folded_lines_are_joined_and_nonsense_left_out():
     data = a_record(X="one\r\n\ttwo\r\n three\r\nnonsense")
     assert only(data).fields["x"] == "one two three"

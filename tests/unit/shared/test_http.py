@@ -140,3 +140,17 @@ def test_a_raw_body_is_decoded_and_its_headers_say_so():
     answer = decode_body(raw)
     assert answer.body == b"abc"
     assert answer.headers == ((b"Content-Type", b"text/html"), (b"Content-Length", b"3"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"text/html",
+        b" Text/HTML ;charset=utf-8",
+        b"text/html charset=utf-8",
+        b"text/html, text/html",
+    ],
+)
+def test_a_media_type_is_read_however_it_goes_on(said):
+    assert HttpAnswer(status=200, headers=((b"Content-Type", said),)).content_type == "text/html"
+    assert HttpAnswer(status=200).content_type == ""

@@ -201,6 +201,20 @@ def test_the_end_of_another_run_is_no_end(run):
     assert record.problem == ""
 
 
+@pytest.mark.parametrize("url", ["dns:campus.example", "ftp://campus.example/"])
+def test_an_answer_to_another_protocol_is_legal_and_no_page(url):
+    record = a_record("response", b"1.2.3.4", WARC_Target_URI=url, Content_Type="text/dns")
+    assert isinstance(record, Other)
+    assert (record.url, record.problem) == (url, "")
+
+
+def test_a_record_without_a_digest_gets_one():
+    one, same, other = (a_record("response", HTTP + body) for body in (b"1", b"1", b"2"))
+    assert one.digest == same.digest != other.digest
+    assert one.digest.startswith("sha256:")
+    assert a_record("response", HTTP, WARC_Block_Digest="sha1:GIVEN").digest == "sha1:GIVEN"
+
+
 @pytest.mark.parametrize("kind", ["request", "conversion", "continuation", "screenshot"])
 def test_types_that_we_do_not_know_are_other(kind):
     record = a_record(kind, b"x")
