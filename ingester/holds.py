@@ -80,7 +80,8 @@ def drop(tx: Writer, waiting: Iterable[Hold]) -> list[Page]:
             tx.set_dropped([one.id for one in hold.observations], True)
             replay(tx, site.site, site.id, [hold.page.url])
         else:
-            tx.put_page(site.id, structs.replace(hold.page, rule="", rule_name="", rule_held=""))
+            page = tx.page(hold.page.id) or hold.page
+            tx.put_page(site.id, structs.replace(page, rule="", rule_name="", rule_held=""))
         kept.append(hold.page)
     return kept
 

@@ -13,7 +13,7 @@ from ingester.core.page import copy_of
 from ingester.desk import Desk
 from ingester.extract.reading import EXTRACTOR_VERSION, ExtractJob, Reading
 from ingester.loadedrun import LoadedRun
-from ingester.observe import Draft, needs_reading
+from ingester.observe import Draft, needs_reading, read_as
 from ingester.record import Recorded, Recorder, Taken
 from ingester.store.contract import Link
 
@@ -39,7 +39,9 @@ class Intake:
 
     def __init__(self, desk: Desk, extraction: Extraction, tell: Tell) -> None:
         self._desk, self._extraction, self._tell = desk, extraction, tell
-        self._reading: deque[tuple[LoadedRun, Draft, Future[Reading] | str | None]] = deque()
+        self._reading: deque[tuple[LoadedRun, Draft, Future[Reading] | Observation | None]] = (
+            deque()
+        )
         self._ready: list[tuple[LoadedRun, Taken]] = []
         self._characters = 0
 
@@ -48,7 +50,7 @@ class Intake:
         copy.
         """
         seen = drafted.seen
-        wanted: Future[Reading] | str | None = None
+        wanted: Future[Reading] | Observation | None = None
         if drafted.answer is not None and needs_reading(seen):
             wanted = self._read_before(run, seen) or self._extraction.submit(
                 ExtractJob(url=seen.url, http=drafted.answer)
@@ -69,16 +71,18 @@ class Intake:
             self._take_next()
         self._write()
 
-    def _read_before(self, run: LoadedRun, seen: Observation) -> str | None:
-        """The hash of the shown copy where it was read from these very bytes by this extractor."""
+    def _read_before(self, run: LoadedRun, seen: Observation) -> Observation | None:
+        """The capture that the shown copy comes from, if these very bytes were read then."""
         if seen.payload is None or not seen.answered_well or seen.truncated or seen.hops:
             return None
         assert run.row is not None
         with self._desk.look() as reader:
             page = reader.page_at(run.row.site_id, seen.url)
-        if page is None or (page.payload, page.extractor) != (seen.payload, EXTRACTOR_VERSION):
-            return None
-        return page.copy
+            if page is None or (page.payload, page.extractor) != (seen.payload, EXTRACTOR_VERSION):
+                return None
+            known = reader.observations_of(run.row.site_id, [seen.url])
+        same = (one.observation for one in reversed(known) if one.observation.copy == page.copy)
+        return next((one for one in same if one.payload == seen.payload), None)
 
     def _take_next(self) -> None:
         run, drafted, wanted = self._reading.popleft()
@@ -86,24 +90,14 @@ class Intake:
         match wanted:
             case None:
                 taken = Taken(seen=seen, refers=drafted.refers)
-            case str():
-                taken = self._as_before(seen, wanted)
+            case Observation():
+                taken = Taken(seen=read_as(seen, wanted))
             case Future():
                 taken = with_reading(seen, wanted.result())
         self._ready.append((run, taken))
         self._characters += len(taken.copy.text) if taken.copy else 0
         if len(self._ready) >= BATCH or self._characters > BATCH_CHARACTERS:
             self._write()
-
-    def _as_before(self, seen: Observation, hash_: str) -> Taken:
-        with self._desk.look() as reader:
-            copy = reader.copy(hash_)
-        assert copy is not None, "a page's copy is stored as long as the page is"
-        read = structs.replace(
-            seen, outcome=Outcome.TEXT, copy=hash_, title=copy.title,
-            length=readable_length(copy.text), extractor=EXTRACTOR_VERSION,
-        )  # fmt: skip
-        return Taken(seen=read)
 
     def _write(self) -> None:
         """Write one batch down, then tell what it did: acknowledged is durable (DESIGN law 4)."""

@@ -228,9 +228,7 @@ class FileLoad:
     # --- the end of a run ------------------------------------------------------------------------
 
     def _settle(self, run: LoadedRun) -> None:
-        """Everything that waits for the run's end; a run without a page of the site leaves no
-        trace.
-        """
+        """Everything that waits for the run's end."""
         if run.settled or run.row is None or run.recorder is None:
             return
         run.settled = True
@@ -242,16 +240,14 @@ class FileLoad:
         self._state = (settled.state.value, settled.why)
         for recorded in settled.late:
             ours = run.waiting.pop(recorded.record, None) is not None
-            if recorded.waits:
-                run.waiting[recorded.record] = recorded
-            else:
+            if not recorded.waits:
                 self._decided(recorded, also=not ours)
+            elif ours:
+                run.waiting[recorded.record] = recorded
         self._tell_hidden(run, settled.hidden)
 
     def _tell_hidden(self, run: LoadedRun, hidden: list[Hidden]) -> None:
-        """One line for each record that waited, and one for each page that a rule hides without a
-        capture.
-        """
+        """One line for each record that waited, and one for each page hidden beside those."""
         fate = {(one.page.id, one.reason): one for one in hidden}
         told = set()
         for recorded in run.waiting.values():

@@ -68,6 +68,8 @@ def draft(
     future = record.date - now > SKEW
     match record:
         case Response():
+            if record.http.status == 304:
+                return Draft(seen=_not_modified(seen, record.http), from_future=future)
             return Draft(
                 seen=_answered(seen, record, ignore),
                 answer=decode_body(record.http),
@@ -139,11 +141,17 @@ def _revisited(seen: Observation, record: Revisit, ignore: tuple[str, ...]) -> O
             payload_digest=record.payload_digest,
         )
         return _answered(seen, answer, ignore)
+    return _not_modified(seen, http, record.payload_digest)
+
+
+def _not_modified(
+    seen: Observation, http: HttpAnswer | None, payload: str | None = None
+) -> Observation:
     return structs.replace(
         seen,
         kind=Kind.NOT_MODIFIED,
         status=http.status if http else 304,
-        payload=record.payload_digest,
+        payload=payload,
         etag=http.first("etag") if http else None,
         last_modified=http.first("last-modified") if http else None,
     )
@@ -166,6 +174,12 @@ def needs_reading(seen: Observation) -> bool:
 
 READ = ("noindex", "canonical", "refresh", "block", "outcome", "copy", "length", "title")
 CAME = ("status", "kind", "truncated", "content_type", "payload", "etag", "last_modified")
+
+
+def read_as(seen: Observation, before: Observation) -> Observation:
+    """An observation of the same bytes as an earlier one: it reads the same."""
+    found = {name: getattr(before, name) for name in (*READ, "extractor")}
+    return structs.replace(seen, **found | {"noindex": seen.noindex or before.noindex})
 
 
 def resolved(seen: Observation, target: Observation) -> Observation:

@@ -61,7 +61,7 @@ def write_down(
         _write_addresses(tx, site_id, page, old.get(page.id))
     for gone, heir in absorbed.items():
         if gone in old:
-            _hand_over(tx, old[gone], heir)
+            _hand_over(tx, site_id, old[gone], heir)
 
 
 def write_history(tx: Writer, page_id: int, editions: Iterable[Edition]) -> None:
@@ -77,7 +77,9 @@ def _write_addresses(tx: Writer, site_id: int, page: Page, was: Page | None) -> 
             tx.set_address(site_id, url, page.id, page.id)
 
 
-def _hand_over(tx: Writer, gone: Page, heir: int) -> None:
+def _hand_over(tx: Writer, site_id: int, gone: Page, heir: int) -> None:
+    for row in tx.addresses_of(gone.id):
+        tx.set_address(site_id, row.url, heir, gone.id)
     for slug in tx.slugs_of(gone.id):
         tx.set_slug(slug, heir, gone.id)
     merged = sorted({*tx.versions(heir), *tx.versions(gone.id)}, key=lambda version: version.at)

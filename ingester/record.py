@@ -4,13 +4,13 @@ from datetime import date
 
 from msgspec import Struct, structs
 
-from ingester.core.decide import Act, Decision, Reason, decide
+from ingester.core.decide import Act, Decision, Reason, is_redirected
 from ingester.core.fold import Applied, apply
-from ingester.core.observation import Observation, Texts
+from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page, State
 from ingester.core.rules import RuleHit, rule_against
 from ingester.pages import book_for, write_book
-from ingester.replay import replay, verdict_of
+from ingester.replay import newest_known, replay, verdict_of
 from ingester.revisit import read_elsewhere, texts_of
 from ingester.store.contract import Link, StoredObservation, Writer
 from shared.scope import judge
@@ -73,6 +73,8 @@ class Recorder:
         stored, seen = found
         if seen != stored.observation:
             tx.set_reading(stored.id, seen)
+        if stored.decided:
+            return self._decide_late(tx, stored.id, seen)
         return self._decide(tx, stored.id, seen)
 
     def show_link(self, tx: Writer, url: str) -> None:
@@ -92,32 +94,35 @@ class Recorder:
         spelled = seen.copy is not None
         book = book_for(tx, self._site_id, {seen.requested, seen.url}, with_spellings=spelled)
         before = list(book.pages.values())
-        if any(page.order > seen.order for page in before):
+        if self._is_late(tx, number, seen, before):
             return self._decide_late(tx, number, seen)
-        texts = texts_of(tx, self._site_id)
-        if self._would_hide(book.at(seen.url) or book.at(seen.requested), seen, texts):
-            seen = structs.replace(seen, held=True)
-            tx.set_held([number], True)
-        applied = apply(book, seen, texts, self.site)
+        held = structs.replace(seen, held=True)  # whatever it hides waits for the run's end
+        applied = apply(book, held, texts_of(tx, self._site_id), self.site)
+        old = {page.id: page for page in before}
+        waits = any(page.held and page != old.get(page.id) for page in book.pages.values())
+        tx.set_held([number], waits)
         write_book(tx, self._site_id, book, before)
         tx.set_decision(number, verdict_of(applied), applied.page)
-        old = {page.id: page for page in before}
         return self._told(tx, seen, applied, old.get(applied.page or 0))
 
-    def _would_hide(self, page: Page | None, seen: Observation, texts: Texts) -> bool:
-        """Whether this is the site's word against a page that is not hidden yet."""
-        told = decide(page, seen, texts, self.site)
-        return told.act == Act.HIDE and (page is None or page.state != State.HIDDEN)
+    def _is_late(self, tx: Writer, number: int, seen: Observation, before: list[Page]) -> bool:
+        """Whether anything newer is known of the pages that this capture may concern."""
+        if any(page.order > seen.order for page in before):
+            return True
+        if len(before) == 1 and not before[0].aliases and not is_redirected(seen):
+            return False
+        ends = [seen.requested, seen.url]
+        newest = newest_known(tx, self.site, self._site_id, ends, deciding=number)
+        return newest > seen.order
 
     def _decide_late(self, tx: Writer, number: int, seen: Observation) -> Recorded:
         """A capture from before the page's newest: everything about the page is folded anew."""
-        told = decide(None, seen, texts_of(tx, self._site_id), self.site)
-        if told.act == Act.HIDE:
-            tx.set_held([number], True)
+        tx.set_held([number], True)
         ends = [seen.requested, seen.url]
         before = [tx.page_at(self._site_id, url) for url in ends]
-        applied = replay(tx, self.site, self._site_id, ends)[seen.record]
+        applied = replay(tx, self.site, self._site_id, ends, deciding=number)[seen.record]
         after = [tx.page_at(self._site_id, url) for url in ends]
+        tx.set_held([number], any(page is not None and bool(page.held) for page in after))
         if [_visible(page) for page in before] == [_visible(page) for page in after]:
             told = Decision(act=Act.SKIP, reason=Reason.OLDER, detail=applied.decision.reason)
             return Recorded(

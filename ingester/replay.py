@@ -25,12 +25,15 @@ class Family(Struct, frozen=True, kw_only=True):
     observations: list[StoredObservation]
 
 
-def replay(tx: Writer, site: Site, site_id: int, urls: Iterable[str]) -> dict[str, Applied]:
+def replay(
+    tx: Writer, site: Site, site_id: int, urls: Iterable[str], *, deciding: int = 0
+) -> dict[str, Applied]:
     """Fold everything known about these addresses from the start; pages keep their ids and slugs.
 
+    Redirects that wait for their target's own capture are left out, but for the one `deciding`.
     Returns what each record did, by its record id.
     """
-    family = _family(tx, site, site_id, frozenset(urls))
+    family = _family(tx, site, site_id, frozenset(urls), deciding)
     before = _pages_at(tx, site_id, family.addresses)
     counter = iter(range(-1, -1_000_000_000, -1))
     book = Book(lambda url: (next(counter), ""))
@@ -41,7 +44,7 @@ def replay(tx: Writer, site: Site, site_id: int, urls: Iterable[str]) -> dict[st
         told[seen.record] = apply(book, seen, texts, site, within=family.addresses)
     renamed = _with_lasting_ids(tx, book, before)
     _write_verdicts(tx, family, told, renamed)
-    absorbed = _absorbed(before, renamed)
+    absorbed = _absorbed(before, renamed, _spoken_for(family, told, renamed))
     left = _without_observations(before, renamed, absorbed)
     write_down(tx, site_id, [*renamed.values(), *left], before, absorbed)
     for passing, page in renamed.items():
@@ -53,7 +56,16 @@ def replay(tx: Writer, site: Site, site_id: int, urls: Iterable[str]) -> dict[st
     }
 
 
-def _family(tx: Writer, site: Site, site_id: int, urls: frozenset[str]) -> Family:
+def newest_known(
+    tx: Writer, site: Site, site_id: int, urls: Iterable[str], *, deciding: int
+) -> str:
+    """The order of the newest observation about these addresses, but for the one `deciding`."""
+    family = _family(tx, site, site_id, frozenset(urls), deciding)
+    others = (one.observation.order for one in family.observations if one.id != deciding)
+    return max(others, default="")
+
+
+def _family(tx: Writer, site: Site, site_id: int, urls: frozenset[str], deciding: int) -> Family:
     """Follow redirects that may be moves, and other spellings, until nothing new comes."""
     known: set[str] = set()
     found: dict[int, StoredObservation] = {}
@@ -76,7 +88,9 @@ def _family(tx: Writer, site: Site, site_id: int, urls: frozenset[str]) -> Famil
     counted = (
         one
         for one in found.values()
-        if one.run_id not in undone and _concerns(one.observation, known)
+        if one.run_id not in undone
+        and _concerns(one.observation, known)
+        and (one.decided or one.id == deciding or one.observation.pointed is None)
     )
     ordered = sorted(counted, key=lambda one: one.observation.order)
     return Family(addresses=frozenset(known), observations=ordered)
@@ -134,12 +148,26 @@ def _with_lasting_ids(tx: Writer, book: Book, before: list[Page]) -> dict[int, P
     return renamed
 
 
-def _absorbed(before: list[Page], renamed: dict[int, Page]) -> dict[int, int]:
-    """Pages that are no more, and where their addresses went."""
-    now = {url: page.id for page in renamed.values() for url in (page.url, *page.aliases)}
+def _absorbed(
+    before: list[Page], renamed: dict[int, Page], spoken: dict[str, int]
+) -> dict[int, int]:
+    """Pages that are no more, and where their addresses, or what is known of them, went."""
+    now = spoken | {url: page.id for page in renamed.values() for url in (page.url, *page.aliases)}
     living = {page.id for page in renamed.values()}
     gone = (page for page in before if page.id not in living)
     return {page.id: now[page.url] for page in gone if page.url in now}
+
+
+def _spoken_for(
+    family: Family, told: dict[str, Applied], renamed: dict[int, Page]
+) -> dict[str, int]:
+    """The page that the observations of an address turned out to be about."""
+    spoken = {}
+    for stored in family.observations:
+        number = _lasting(told[stored.observation.record].page, renamed)
+        if number is not None:
+            spoken[stored.observation.requested] = number
+    return spoken
 
 
 def _without_observations(

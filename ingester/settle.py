@@ -7,7 +7,7 @@ from datetime import date
 
 from msgspec import Struct, structs
 
-from ingester.core.brakes import Candidate, Outcome, RunState, brake, run_state
+from ingester.core.brakes import Candidate, Outcome, RunState, allowance, brake, run_state
 from ingester.core.decide import Act, Decision, Reason
 from ingester.core.fold import updated
 from ingester.core.observation import Observation, Texts
@@ -67,7 +67,9 @@ def _with_targets(tx: Writer, run: StoredRun) -> Iterator[tuple[StoredObservatio
     stands.
     """
     for stored in tx.unresolved(run.id):
-        yield stored, _at_its_target(tx, run, stored.observation)
+        seen = _at_its_target(tx, run, stored.observation)
+        if not stored.decided or seen != stored.observation:
+            yield stored, seen
 
 
 def _at_its_target(tx: Writer, run: StoredRun, seen: Observation) -> Observation:
@@ -120,7 +122,10 @@ def _hide(tx: Writer, site: Site, run: StoredRun, today: date, *, failed: bool) 
         )
         for number, page in sorted(pages.items())
     ]
-    braked = brake(waiting, shown=tx.count_shown(run.site_id), failed=failed, brakes=site.brakes)
+    shown = tx.count_shown(run.site_id) if run.shown_before is None else run.shown_before
+    braked = brake(waiting, allowed=allowance(shown, site.brakes) - run.hidden, failed=failed)
+    used = sum(pages[number].shown for number in braked.passed)
+    tx.update_run(run.id, shown_before=shown, hidden=run.hidden + used)
     told = []
     for number in (*braked.passed, *braked.held):
         held = number in set(braked.held)
@@ -137,16 +142,23 @@ def _by_word(tx: Writer, run: StoredRun) -> Iterator[tuple[Page, list[StoredObse
     """Pages that the site's word would hide, with the run's observations that say so."""
     by_page: dict[int, list[StoredObservation]] = {}
     for stored in tx.pending(run.id):
-        if stored.page_id is not None:
-            by_page.setdefault(stored.page_id, []).append(stored)
+        for number in _held_by(tx, run.site_id, stored):
+            by_page.setdefault(number, []).append(stored)
     for number, found in by_page.items():
         page = tx.page(number)
         if page is None or not page.held:
-            tx.set_held(
-                [one.id for one in found], False
-            )  # it has read well since, or is hidden already
+            # It has read well since, or is hidden already.
+            tx.set_held([one.id for one in found], False)
         else:
             yield page, found
+
+
+def _held_by(tx: Writer, site_id: int, stored: StoredObservation) -> set[int]:
+    """The pages that a hide concerns: the one decided about, and those at both ends of it."""
+    ends = (stored.observation.requested, stored.observation.url)
+    pages = (tx.page_at(site_id, url) for url in ends)
+    concerned = {page.id for page in pages if page is not None and page.held}
+    return concerned | ({stored.page_id} if stored.page_id is not None else set())
 
 
 def _by_rule(tx: Writer, site: Site, site_id: int, today: date) -> Iterator[tuple[Page, RuleHit]]:

@@ -10,6 +10,9 @@ from shared.errors import ConfigError
 # The proposal caps a dictionary at 8 MiB; a hostile file may not make us hold more than twice that.
 DICTIONARY_CAP = 16 << 20
 
+# A dictionary is unpacked in steps: however it is packed, one gives no more than 32 MiB.
+PIECE = 1 << 10
+
 FRAME_MAGIC = (0x184D2A5D).to_bytes(4, "little")
 SUFFIX = ".zdict"
 
@@ -65,14 +68,14 @@ def unpack_dictionary(content: bytes) -> bytes:
     """The dictionary itself, which may be packed as one zstd frame. ZstdError if that is torn."""
     if content[:4] != zstandard.FRAME_HEADER:
         return content
-    size = zstandard.get_frame_parameters(content).content_size
-    if size > DICTIONARY_CAP and size != zstandard.CONTENTSIZE_UNKNOWN:
-        raise zstandard.ZstdError("dictionary too large")
-    with zstandard.ZstdDecompressor().stream_reader(content) as reader:
-        unpacked: bytes = reader.read(DICTIONARY_CAP + 1)
-    if len(unpacked) > DICTIONARY_CAP or not unpacked:
-        raise zstandard.ZstdError("dictionary too large or cut")
-    return unpacked
+    decoder, unpacked, at = zstandard.ZstdDecompressor().decompressobj(), bytearray(), 0
+    while not decoder.eof and at < len(content) and len(unpacked) <= DICTIONARY_CAP:
+        unpacked += decoder.decompress(content[at : at + PIECE])
+        at += PIECE
+    is_whole = decoder.eof and not decoder.unused_data and at >= len(content)
+    if not is_whole or not 0 < len(unpacked) <= DICTIONARY_CAP:
+        raise zstandard.ZstdError("dictionary too large, cut, or not alone in its frame")
+    return bytes(unpacked)
 
 
 def dictionary_frame(dictionary: bytes) -> bytes:

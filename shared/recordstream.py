@@ -225,12 +225,15 @@ class RecordStream:
             self.saw_warc = True
             if self._is_welcome(member):
                 return member.offset
+            # What something whole follows is no incomplete end.
+            self._cut_at = self._search.last_cut = None
             # A plain record has no checksum: the length that it claims proves nothing.
             start = member.offset + 1 if member.codec == "plain" else member.end
         self.saw_warc = self.saw_warc or self._search.begun_record
         self._cut_at = self._search.last_cut or self._cut_at
         if self._span and self._search.lacks_dictionary:
-            self._span.why = Why.DICTIONARY
+            # Whole members follow that can't be read now: nothing here is an incomplete end.
+            self._span.why, self._cut_at = Why.DICTIONARY, None
         return None
 
     def _is_welcome(self, member: Member) -> bool:

@@ -95,7 +95,9 @@ def decode_zstd(
 
 
 def _stands_alone(window: Window, end: int) -> bool:
-    """Does the file end or go on behind a frame without checksum? If not, its flag was lost."""
+    """Does the file end or go on behind a frame without checksum? If not, the frame's own word
+    about itself (that it has none, how long it is) is damaged.
+    """
     following = window.slice(end, end + 4)
     followers = (MAGIC, GZIP_MAGIC, b"WARC", b"\0")
     skippable = following[1:] == SKIPPABLE_TAIL
@@ -119,7 +121,7 @@ def _decode(window: Window, walk: Walk, at: int, dictionaries: Dictionaries) -> 
 
 def _is_warc(window: Window, at: int, dictionaries: Dictionaries) -> bool:
     start = first_bytes(window, at, dictionaries, 64)
-    return start is None or start.lstrip(b"\r\n")[:5] == b"WARC/"
+    return start is None or _is_record(start)
 
 
 def _unpack(decoder: zstandard.ZstdDecompressor, frame: bytes, walk: Walk) -> bytes | None:
@@ -167,8 +169,13 @@ def first_bytes(window: Window, at: int, dictionaries: Dictionaries, most: int) 
         return b""
     start = window.slice(at, walk.body + 3 + size)
     decoders = list(dictionaries.decoders(walk.frame.dict_id))
-    found = (_begin(decoder, start, most) for decoder in decoders)
-    return next(filter(None, found), b"") if decoders else None
+    found = [_begin(decoder, start, most) for decoder in decoders]
+    # A damaged dictionary decodes too, to something else: the one that makes sense is right.
+    return max(found, key=_is_record, default=None)
+
+
+def _is_record(start: bytes) -> bool:
+    return start.lstrip(b"\r\n")[:5] == b"WARC/"
 
 
 def _begin(decoder: zstandard.ZstdDecompressor, start: bytes, most: int) -> bytes:
@@ -198,6 +205,8 @@ def decode_skippable(window: Window, at: int, dictionaries: Dictionaries) -> Mem
         return Broken(why=Why.TOOBIG)
     if not window.reaches(end):
         return Broken(why=Why.CUT, ran_out=True)
+    if not _stands_alone(window, end):
+        return Broken(why=Why.CORRUPT)
     return Member(offset=at, end=end, codec="zst", data=b"")
 
 
@@ -205,6 +214,8 @@ def _take_dictionary(window: Window, at: int, end: int, known: Dictionaries) -> 
     content = window.slice(at + 8, end)
     if len(content) < end - at - 8:
         return Broken(why=Why.CUT, ran_out=True, is_warc=True)
+    if not _stands_alone(window, end):
+        return Broken(why=Why.DICTIONARY, is_warc=True)
     try:
         known.add(content)
     except (zstandard.ZstdError, ValueError):

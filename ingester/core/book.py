@@ -72,7 +72,9 @@ class Book:
     def claim(self, page: Page, url: str, *, current: bool) -> Page:
         """Give an address to a page, as its current one or as an alias; another page loses it."""
         before = self.at(url)
-        if before is not None and before.id != page.id:
+        if before is not None and before.id != page.id and before.url == url:
+            page = self.absorb(page, before)
+        elif before is not None and before.id != page.id:
             left = tuple(alias for alias in before.aliases if alias != url)
             self.put(structs.replace(before, aliases=left))
         known = dict.fromkeys((page.url, *page.aliases, url))

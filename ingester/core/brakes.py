@@ -72,21 +72,18 @@ def allowance(shown: int, brakes: Brakes) -> int:
     return max(brakes.hide_at_most, int(brakes.hide_share * shown))
 
 
-def brake(candidates: Iterable[Candidate], *, shown: int, failed: bool, brakes: Brakes) -> Braked:
-    """Let hides pass up to the allowance; pages not shown cost nothing, and a failed run hides
-    nothing.
-    """
+def brake(candidates: Iterable[Candidate], *, allowed: int, failed: bool) -> Braked:
+    """Let so many hides of shown pages pass; others are free, and a failed run hides nothing."""
     waiting = list(candidates)
-    free = [one for one in waiting if not one.shown]
+    if failed:
+        return Braked(passed=(), held=tuple(one.page for one in waiting))
+    free = [one.page for one in waiting if not one.shown]
     counted = sorted(
         (one for one in waiting if one.shown), key=lambda one: (not one.missing_before, one.page)
     )
-    if failed:
-        return Braked(passed=(), held=tuple(one.page for one in waiting))
-    allowed = allowance(shown, brakes)
-    passed = [*free, *counted[:allowed]]
+    passed, held = counted[: max(allowed, 0)], counted[max(allowed, 0) :]
     return Braked(
-        passed=tuple(one.page for one in passed), held=tuple(one.page for one in counted[allowed:])
+        passed=(*free, *(one.page for one in passed)), held=tuple(one.page for one in held)
     )
 
 

@@ -192,7 +192,7 @@ def _by_redirect(page: Page | None, seen: Observation, texts: Texts, site: Site)
         return _by_unread_target(seen)
     if not site.owns(target):
         return keep(Reason.REDIRECTED_AWAY, target)
-    if is_above(target, seen.requested):
+    if is_above(target, seen.requested) and not (page and target in page.aliases):
         return keep(Reason.REDIRECTED_UP, target)
     if seen.pointed is not None or not _may_have_moved(page, seen, texts):
         return keep(Reason.REDIRECTED, target)

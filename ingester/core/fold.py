@@ -19,10 +19,10 @@ from ingester.core.decide import (
     is_of_other_bytes,
     is_redirected,
 )
-from ingester.core.observation import Kind, Observation, Texts
+from ingester.core.observation import Kind, Observation, Outcome, Texts
 from ingester.core.page import Page, State
 from shared.site import Site
-from shared.url import is_same_form
+from shared.url import is_above, is_same_form
 
 
 class Applied(Struct, frozen=True, kw_only=True):
@@ -41,11 +41,15 @@ def apply(
 
     `within` names the addresses that a replay is about; other pages are left out of it.
     """
+    seen = _at_an_address_of_the_site(seen, site)
     if within is not None and seen.requested not in within:
+        if not _speaks_for_its_end(seen):
+            return Applied(decision=Decision(act=Act.SKIP, reason=Reason.SIGN_IN), page=None)
         return _apply_here(book, as_direct(seen), texts, site)
-    if not is_redirected(seen) or _one_page(book, seen):
-        return _apply_here(book, seen, texts, site)
     page = book.at(seen.requested)
+    seen = _as_the_target_stands(book, seen)
+    if not is_redirected(seen) or (_one_page(book, seen) and not _leaves_home(page, seen)):
+        return _apply_here(book, seen, texts, site)
     if page is None and _leads_on_for_good(seen):
         return _join_target(book, seen, texts, site)
     told = decide(page, seen, texts, site)
@@ -53,7 +57,7 @@ def apply(
         return _move(book, page, seen, told, texts)
     applied = _settle(book, page, seen.requested, seen, told, texts)
     answers_for_itself = (
-        told.reason != Reason.SIGN_IN and seen.pointed is None and site.owns(seen.url)
+        told.reason != Reason.SIGN_IN and _speaks_for_its_end(seen) and site.owns(seen.url)
     )
     if answers_for_itself and (within is None or seen.url in within):
         _apply_here(book, as_direct(seen), texts, site)
@@ -63,6 +67,46 @@ def apply(
 def as_direct(seen: Observation) -> Observation:
     """The same capture as an observation of the address that answered."""
     return structs.replace(seen, requested=seen.url, hops=(), pointed=None)
+
+
+def _at_an_address_of_the_site(seen: Observation, site: Site) -> Observation:
+    """A redirect that only changes the spelling may end on a host that the site file leaves out."""
+    if seen.pointed is None and not site.owns(seen.url) and is_same_form(seen.requested, seen.url):
+        return structs.replace(seen, url=seen.requested, hops=())
+    return seen
+
+
+def _speaks_for_its_end(seen: Observation) -> bool:
+    """Whether a capture is also one of the address that answered; not a sign-in page, and not a
+    redirect whose target has a capture of its own.
+    """
+    asks_to_sign_in = seen.block == "sign-in" and is_redirected(seen)
+    return seen.pointed is None and seen.follows is None and not asks_to_sign_in
+
+
+def _as_the_target_stands(book: Book, seen: Observation) -> Observation:
+    """A redirect onto an address that has not changed reads what that address's page holds."""
+    if seen.kind != Kind.NOT_MODIFIED or not is_redirected(seen):
+        return seen
+    target = book.at(seen.url)
+    seen = structs.replace(seen, kind=Kind.ANSWER, status=200, outcome=Outcome.EMPTY)
+    if target is None or target.copy is None:
+        return seen
+    return structs.replace(
+        seen,
+        outcome=Outcome.TEXT,
+        copy=target.copy,
+        title=target.title,
+        length=target.length,
+        payload=target.payload,
+        extractor=target.extractor,
+        etag=seen.etag or target.etag,
+    )
+
+
+def _leaves_home(page: Page | None, seen: Observation) -> bool:
+    """Whether a page's current address leads on to one that was only an alias of it."""
+    return page is not None and page.url == seen.requested != seen.url
 
 
 def _one_page(book: Book, seen: Observation) -> bool:
@@ -81,6 +125,8 @@ def _one_page(book: Book, seen: Observation) -> bool:
 def _leads_on_for_good(seen: Observation) -> bool:
     """Whether an unknown address only stands for another one, whatever was read there."""
     if seen.pointed is not None or seen.block == "sign-in":
+        return False
+    if is_above(seen.url, seen.requested):
         return False
     named = seen.canonical is not None and is_same_form(seen.canonical, seen.url)
     return named or all(step.status in PERMANENT for step in seen.hops)
@@ -132,7 +178,7 @@ def _same_text_nearby(book: Book, page: Page | None, seen: Observation) -> Page 
         return page
     if page is None:
         return book.claim(near, seen.url, current=False)
-    first, second = sorted((page, near), key=lambda p: p.id)
+    first, second = sorted((page, near), key=lambda p: (len(p.url), p.url))
     return book.absorb(first, second)
 
 
@@ -233,7 +279,7 @@ def _confirmed(page: Page, seen: Observation, told: Decision) -> Page:
         page,
         state=State.SHOWN,
         reason=told.reason.value,
-        last_read=seen.at,
+        last_read=min(seen.at, seen.follows) if seen.follows else seen.at,
         error=None,
         failures=0,
         short=None,

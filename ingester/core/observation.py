@@ -87,9 +87,8 @@ class Observation(Struct, frozen=True, kw_only=True):
     def order(self) -> str:
         """The place of the observation in time: a text that sorts."""
         moment = max(self.at, self.follows) if self.follows else self.at
-        return (
-            f"{moment:%Y-%m-%dT%H:%M:%S.%f} {self.source.run} {self.source.seq:012d} {self.record}"
-        )
+        stamp = moment.isoformat(timespec="microseconds")  # four digits of year, unlike %Y
+        return f"{stamp} {self.source.run} {self.source.seq:012d} {self.record}"
 
     @property
     def answered_well(self) -> bool:

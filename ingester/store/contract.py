@@ -85,7 +85,7 @@ class Reader(Protocol):
         """Hides of a run that wait and were not dropped."""
 
     def unresolved(self, run_id: int) -> list[StoredObservation]:
-        """Redirects of a run that point at an address and are not decided."""
+        """Redirects of a run that still point at an address, decided or not."""
 
     def run_outcomes(self, run_id: int) -> list[Verdict]:
         """What was decided about each observation of a run."""

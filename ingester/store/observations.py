@@ -40,7 +40,7 @@ AT_ADDRESS = (
 OF_RUN = Query(_ROW.where(_IN_RUN, _C.id > bindparam("after")).order_by(_C.id).limit(PORTION))
 # Without an order: SQLite would take the longer index for it.
 PENDING = Query(_ROW.where(_IN_RUN, _C.held == ONE, _C.dropped == ZERO))
-UNRESOLVED = Query(_ROW.where(_IN_RUN, _C.decided == ZERO, _C.pointed.is_not(None)))
+UNRESOLVED = Query(_ROW.where(_IN_RUN, _C.pointed.is_not(None)))
 OUTCOMES = Query(
     select(_C.act, _C.reason, _C.verdict_detail, _C.had_copy)
     .where(_IN_RUN, _C.decided == 1)
@@ -121,7 +121,7 @@ class ObservationsReader(Session):
         return sorted(self.rows(PENDING, _stored, run_id=run_id), key=_number)
 
     def unresolved(self, run_id: int) -> list[StoredObservation]:
-        """Redirects of a run that point at an address and are not decided."""
+        """Redirects of a run that still point at an address, decided or not."""
         return sorted(self.rows(UNRESOLVED, _stored, run_id=run_id), key=_number)
 
     def run_outcomes(self, run_id: int) -> list[Verdict]:

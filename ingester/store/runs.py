@@ -89,7 +89,8 @@ def _columns(run: StoredRun) -> dict[str, Any]:
         "kind": run.kind, "file": storable(run.file), "started": micros(run.started),
         "ended": micros(run.ended), "loaded": micros(run.loaded), "why": storable(run.why),
         "complete": int(run.complete), "state": str(run.state),
-        "state_why": storable(run.state_why), "counts": as_json(run.counts),
+        "state_why": storable(run.state_why), "shown_before": run.shown_before,
+        "hidden": run.hidden, "counts": as_json(run.counts),
         "members": run.members, "damaged": run.damaged, "torn": as_json(run.torn),
         "listing_complete": None if complete is None else int(complete),
         "listed": run.listed, "undone": int(run.undone),
@@ -100,13 +101,14 @@ def run_of(row: Tuple) -> StoredRun:
     """The run of a row in the order of the table."""
     (
         id_, site_id, run, kind, file, started, ended, loaded, why, complete, state,
-        state_why, counts, members, damaged, torn, listing_complete, listed, undone,
+        state_why, shown_before, hidden, counts, members, damaged, torn, listing_complete,
+        listed, undone,
     ) = row  # fmt: skip
     return StoredRun(
         id=id_, site_id=site_id, run=run, kind=kind, file=file, started=instant(started),
         ended=moment(ended), loaded=instant(loaded), why=why, complete=bool(complete), state=state,
-        state_why=state_why, counts=_COUNTS(counts), members=members, damaged=damaged,
-        torn=_TORN(torn),
+        state_why=state_why, shown_before=shown_before, hidden=hidden, counts=_COUNTS(counts),
+        members=members, damaged=damaged, torn=_TORN(torn),
         listing_complete=None if listing_complete is None else bool(listing_complete),
         listed=listed, undone=bool(undone),
     )  # fmt: skip

@@ -64,6 +64,8 @@ runs = Table(
     Column("complete", Integer, nullable=False),
     Column("state", Words, nullable=False),
     Column("state_why", Words, nullable=False),
+    Column("shown_before", Integer),
+    Column("hidden", Integer, nullable=False),
     Column("counts", Words, nullable=False),
     Column("members", Number, nullable=False),
     Column("damaged", Number, nullable=False),
@@ -131,7 +133,6 @@ observations = Table(
 ELSEWHERE = text("url <> requested")
 POINTING = text("pointed IS NOT NULL")
 WAITING = text("held = 1")
-OPEN = text("decided = 0")
 Index(
     "ix_observations_elsewhere",
     observations.c.url,
@@ -156,8 +157,8 @@ Index(
     "ix_observations_open",
     observations.c.run_id,
     observations.c.pointed,
-    sqlite_where=OPEN,
-    postgresql_where=OPEN,
+    sqlite_where=POINTING,
+    postgresql_where=POINTING,
 )
 
 contents = Table(

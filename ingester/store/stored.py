@@ -49,6 +49,8 @@ class StoredRun(Row, frozen=True, kw_only=True):
     complete: bool = False
     state: str = "loading"  # then "ok", "partial", "failed"
     state_why: str = ""  # the sentence that explains it
+    shown_before: int | None = None  # shown pages of the site when the run first ended
+    hidden: int = 0  # shown pages that the run has hidden: they use its allowance
     counts: dict[str, int] = {}  # members by law 8, and the run's own where the end record is there
     members: int = 0
     damaged: int = 0

@@ -142,6 +142,23 @@ def test_damage_to_the_dictionary_frame_itself_does_not_stop_a_run(tmp_path):
     assert state_of(path).cut.offset == 0
 
 
+@pytest.mark.parametrize(
+    "length", [1, 1 << 14, 1 << 23], ids=["longer", "over members", "over the end"]
+)
+def test_a_dictionary_frame_that_lies_about_its_length_costs_nothing(tmp_path, length):
+    """With the copy all is read; without it nothing is, and nothing of the file is ever cut."""
+    path, copy = tmp_path / "a.warc.zst", tmp_path / "a.warc.zst.zdict"
+    with HarvestWriter.create(path, INTRO, codec="zst", dictionary=DICTIONARY) as writer:
+        pages(writer, 60)
+    data = bytearray(path.read_bytes())
+    data[4:8] = (int.from_bytes(data[4:8], "little") ^ length).to_bytes(4, "little")
+    path.write_bytes(data)
+    assert sum(not isinstance(found, Damage) for found in read(path)) == 61
+    copy.unlink()
+    assert [found.why for found in read(path)] == ["no dictionary"]
+    assert state_of(path).cut is None
+
+
 def test_a_dictionary_copy_that_is_far_too_large_is_left_alone(tmp_path):
     path = tmp_path / "a.warc.zst"
     with HarvestWriter.create(path, INTRO, codec="zst", dictionary=DICTIONARY) as writer:

@@ -132,3 +132,11 @@ def test_an_undone_run_is_as_if_it_had_not_been(stormed):
 def test_undo_of_a_run_nobody_knows_is_told(store):
     with pytest.raises(ConfigError, match="no such run"), store.writing() as tx:
         undo(tx, "nobody")
+
+
+def test_a_run_has_one_allowance_however_often_it_is_loaded(store):
+    a_run(store, "r1", reads(1, "r1"))
+    storm = [*gone(URLS[1:], 2, "r2"), a_read(TEXTS[URLS[0]], url=URLS[0], at=2, run="r2")]
+    for _ in range(3):
+        a_run(store, "r2", storm)
+    assert (len(hidden(store)), len(held(store))) == (2, 3)

@@ -185,12 +185,12 @@ def test_hides_wait_until_they_pass_or_are_dropped(store, site_id, run_id):
         assert [one.id for one in tx.pending(run_id)] == numbers[2:]
 
 
-def test_open_redirects_are_those_without_a_decision(store, site_id, run_id):
+def test_open_redirects_are_those_that_still_point_somewhere(store, site_id, run_id):
     pointing = an_observation("a", 1, pointed=url("b")), an_observation("c", 2, pointed=url("d"))
     numbers = added(store, site_id, run_id, *pointing, an_observation("e", 3))
     with store.writing() as tx:
         tx.set_decision(numbers[0], Verdict(act="keep", reason="redirected"), None)
-        assert [one.id for one in tx.unresolved(run_id)] == numbers[1:2]
+        assert [one.id for one in tx.unresolved(run_id)] == numbers[:2]
 
 
 def test_a_new_reading_leaves_place_and_holds_alone(store, site_id, run_id):

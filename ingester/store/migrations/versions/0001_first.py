@@ -152,6 +152,8 @@ def _runs() -> None:
         Column("complete", Integer(), nullable=False),
         Column("state", WORDS, nullable=False),
         Column("state_why", WORDS, nullable=False),
+        Column("shown_before", Integer),
+        Column("hidden", Integer, nullable=False),
         Column("counts", WORDS, nullable=False),
         Column("members", NUMBER, nullable=False),
         Column("damaged", NUMBER, nullable=False),
@@ -296,7 +298,10 @@ def _observations() -> None:
         "ix_observations_elsewhere", "observations", ["url", "run_id"], **_where("url <> requested")
     )
     op.create_index(
-        "ix_observations_open", "observations", ["run_id", "pointed"], **_where("decided = 0")
+        "ix_observations_open",
+        "observations",
+        ["run_id", "pointed"],
+        **_where("pointed IS NOT NULL"),
     )
     op.create_index(
         "ix_observations_pointing", "observations", ["pointed"], **_where("pointed IS NOT NULL")

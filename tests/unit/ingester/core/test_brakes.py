@@ -6,8 +6,6 @@ from ingester.core.brakes import Candidate, Outcome, RunState, allowance, brake,
 from ingester.core.decide import Act, Reason
 from shared.site import Brakes
 
-TIGHT = Brakes(hide_at_most=3)
-
 
 def candidates(count, *, shown=True, missing=()):
     return [
@@ -40,27 +38,26 @@ def test_the_larger_of_number_and_share_is_allowed(shown, allowed):
 
 
 def test_a_404_storm_hides_at_most_what_is_allowed():
-    braked = brake(candidates(11), shown=12, failed=False, brakes=TIGHT)
+    braked = brake(candidates(11), allowed=3, failed=False)
     assert (len(braked.passed), len(braked.held)) == (3, 8)
 
 
 def test_pages_missing_before_go_first():
-    braked = brake(candidates(11, missing=(10, 11)), shown=12, failed=False, brakes=TIGHT)
+    braked = brake(candidates(11, missing=(10, 11)), allowed=3, failed=False)
     assert braked.passed == (10, 11, 1)
 
 
 def test_pages_that_nobody_sees_cost_nothing():
     braked = brake(
         [*candidates(2), Candidate(page=9, shown=False, missing_before=False)],
-        shown=2,
+        allowed=2,
         failed=False,
-        brakes=Brakes(hide_at_most=2),
     )
     assert set(braked.passed) == {1, 2, 9}
 
 
 def test_a_failed_run_hides_nothing():
-    braked = brake(candidates(2), shown=12, failed=True, brakes=TIGHT)
+    braked = brake(candidates(2), allowed=3, failed=True)
     assert (braked.passed, braked.held) == ((), (1, 2))
 
 

@@ -1,9 +1,12 @@
 """What a sequence of observations makes of a page: dates, states, moves and addresses."""
 
+from datetime import UTC, datetime
 from itertools import permutations
 
 import pytest
+from msgspec import structs
 
+from ingester.core.observation import Kind
 from ingester.core.page import State
 from tests.unit.ingester.core.makers import (
     FEES,
@@ -205,3 +208,39 @@ def test_validators_follow_the_copy():
     world = World()
     world.see(a_read(at=1, etag='"1"', last_modified="Mon"))
     assert (world.page().etag, world.page().last_modified) == ('"1"', "Mon")
+
+
+def test_a_redirect_onto_an_unchanged_page_never_empties_it():
+    world = World(None, ANOTHER)
+    world.see(a_read(at=1), a_read(url=NEW, text=ANOTHER, at=1))
+    fields = {"url": NEW, "requested": FEES, "kind": Kind.NOT_MODIFIED, "status": 304}
+    world.see(an_observation(at=2, hops=hops((FEES, 301)), **fields))
+    assert world.page(NEW).copy == ANOTHER.hash
+
+
+def test_a_claimed_address_leaves_no_ghost():
+    world = World(None, ANOTHER)
+    slash = FEES + "/"
+    world.see(a_read(at=1), a_read(url=slash, text=ANOTHER, at=1))
+    world.see(a_read(url=slash, requested=FEES, text=ANOTHER, at=2, hops=hops((FEES, 301))))
+    assert len(world.book.pages) == 1
+    assert world.page(FEES) == world.page(slash)
+
+
+def test_a_page_that_moves_back_is_found_where_it_answers():
+    world = World()
+    world.see(a_read(at=1), moved(at=2))
+    world.see(a_read(url=FEES, requested=NEW, at=3, hops=hops((NEW, 301))))
+    assert (world.page(FEES).url, world.page(NEW).aliases) == (FEES, (NEW,))
+
+
+def test_a_redirect_seen_later_does_not_make_the_reading_newer():
+    world = World()
+    world.see(a_read(at=1))
+    world.see(structs.replace(moved(at=5), follows=day(2)))
+    assert world.page(NEW).last_read == day(2)
+
+
+def test_captures_of_early_years_stand_first():
+    early = structs.replace(a_read(at=1), at=datetime(999, 1, 1, tzinfo=UTC))
+    assert early.order < a_read(at=1).order
