@@ -7,7 +7,7 @@ NEWEST = $(shell ls -t *.warc.gz 2>/dev/null | head -n 1)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo mirror test check lint type torture bench bench-file harvest load report health \
+.PHONY: help setup demo mirror test check lint type torture sims bench bench-file harvest load report health \
 	need-site
 
 help: ## Show what can be made
@@ -43,6 +43,9 @@ type: setup ## Check types
 
 torture: setup ## Cut, tear and flip a file everywhere, and kill 200 harvests: many minutes
 	$(BIN)/python -m pytest -n 2 -p no:randomly tests/torture
+
+sims: setup ## Crawl fourteen made-up sites full of traps: what is found, at what price (many minutes)
+	$(BIN)/python -m tests.sims
 
 bench-file: setup ## Measure reading and writing beside warcio and FastWARC: [FILE=a.warc.gz] [FULL=1]
 	$(BIN)/python -m bench.file $(FILE) $(if $(FULL),--full)
