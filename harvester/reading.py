@@ -20,11 +20,11 @@ class PageReader:
         if not is_html(http):
             return PageRead()
         said = read(decode(http.body, http.charset), url)
-        says = self._novelty.take(said)
+        is_new = self._novelty.take(said)
         if not self._follows:
-            return PageRead(says=says)
+            return PageRead(is_new=is_new)
         facts = page_facts(http.body, charset=http.charset, url=url)
         links = links_to_follow(facts, http)
         if facts.refresh is not None and facts.refresh[1]:
             links = (*links, facts.refresh[1])
-        return PageRead(links=links[:MOST_LINKS], says=says, text=said.seal)
+        return PageRead(links=links[:MOST_LINKS], is_new=is_new, text=said.seal)
