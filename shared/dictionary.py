@@ -56,12 +56,11 @@ class Dictionaries:
             yield self._plain
             number = next(iter(self._known), 0)
         yield from self._known.get(number, ())
-        if number in self._asked or self._find is None or len(self._asked) > 16:
+        if not number or number in self._asked or self._find is None or len(self._asked) > 16:
             return
         self._asked.add(number)
         if found := self._find(number):
-            self.add(found)
-            yield self._known[number][-1]
+            yield self._known[self.add(found)][-1]
 
 
 def unpack_dictionary(content: bytes) -> bytes:

@@ -214,10 +214,11 @@ def _take_dictionary(window: Window, at: int, end: int, known: Dictionaries) -> 
     content = window.slice(at + 8, end)
     if len(content) < end - at - 8:
         return Broken(why=Why.CUT, ran_out=True, is_warc=True)
-    if not _stands_alone(window, end):
-        return Broken(why=Why.DICTIONARY, is_warc=True)
     try:
         known.add(content)
     except (zstandard.ZstdError, ValueError):
+        return Broken(why=Why.DICTIONARY, is_warc=True)
+    # A packed dictionary is known to end here. A bare one is used, and may be longer or shorter.
+    if content[:4] != MAGIC and not _stands_alone(window, end):
         return Broken(why=Why.DICTIONARY, is_warc=True)
     return Member(offset=at, end=end, codec="zst", data=b"")

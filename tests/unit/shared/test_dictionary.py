@@ -25,3 +25,9 @@ def test_a_dictionary_without_an_id_can_not_be_asked_for_again():
 def test_the_second_place_is_asked_where_the_first_has_nothing(first, second, found):
     assert either(lambda _: first, lambda _: second)(NUMBER) == found
     assert either(lambda _: first, None)(NUMBER) == first
+
+
+def test_what_is_found_under_another_id_does_no_harm():
+    known = Dictionaries(lambda _: CONTENT)
+    assert len(list(known.decoders(0))) == 1
+    assert len(list(known.decoders(NUMBER + 1))) == 1
