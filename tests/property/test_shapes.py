@@ -99,16 +99,27 @@ def test_places_are_those_of_the_members():
     assert [item.index for item in Seen(one).located] == [0, 1, 2, 3, 4, 5]
 
 
-def test_a_compressed_dictionary_is_taken_too():
-    dictionary = dictionary_of(RECORDS)
-    packed = zstandard.compress(dictionary.as_bytes())
-    frames = b"".join(zstd_frame(data, dictionary) for data in RECORDS)
-    assert Seen(dictionary_frame(packed) + frames).ids == IDS
+def test_a_bare_dictionary_is_taken_too():
+    packed = Packed(RECORDS, DICT)
+    head = dictionary_frame(packed.dictionary)
+    seen = Seen(head + b"".join(packed.members))
+    assert seen.ids == IDS
+    assert [content for _, content in seen.reader.dictionaries] == [packed.dictionary]
+    # What follows is torn: who knows where the dictionary ends. It is used all the same.
+    seen = Seen(head + packed.members[0][:2] + b"".join(packed.members[1:]))
+    assert (seen.ids, seen.torn) == (IDS[1:], [(0, len(head) + 2)])
+
+
+def test_a_skippable_frame_that_lies_about_its_length_swallows_nothing():
+    members = Packed(RECORDS, ZST).members
+    frame = b"\x50\x2a\x4d\x18\x99\x01\0\0hello"
+    seen = Seen(members[0] + frame + b"".join(members[1:]))
+    assert (seen.ids, seen.torn) == (IDS, [(len(members[0]), len(frame))])
 
 
 def test_a_lost_dictionary_is_found_beside_the_file(tmp_path):
     packed, path = Packed(RECORDS, DICT), tmp_path / "a.warc.zst"
-    (tmp_path / "a.warc.zst.zdict").write_bytes(packed.head[8:])
+    (tmp_path / "a.warc.zst.zdict").write_bytes(packed.dictionary)
     for head in (b"", packed.head[:50], packed.head[:20] + b"\0" + packed.head[21:]):
         assert Seen(head + b"".join(packed.members), str(path)).ids == IDS
 
@@ -124,7 +135,7 @@ def test_another_dictionary_beside_the_file_is_not_taken(tmp_path):
     other = dictionary_of(records_of(9)).as_bytes()
     (tmp_path / "a.warc.zst.zdict").write_bytes(other)
     seen = Seen(b"".join(packed.members), str(tmp_path / "a.warc.zst"))
-    assert seen.ids == [] or other == packed.head[8:]
+    assert seen.ids == [] or other == packed.dictionary
 
 
 def test_a_zero_hole_over_a_member_head_starts_the_damage():
@@ -193,6 +204,11 @@ def test_an_end_that_has_no_number_says_the_last_one_before_it():
     assert (run.complete, run.last_seq, run.missing_seq) == (True, 8, 7)
 
 
+def test_an_end_alone_names_its_run():
+    (run,) = Seen(Packed([end(run_id(1), 1)]).bytes()).reader.runs
+    assert (run.complete, run.site, run.recovered) == (True, None, True)
+
+
 def test_the_same_file_twice_is_the_same_run():
     data = Packed(RECORDS).bytes()
     (run,) = Seen(data + data).reader.runs
@@ -255,6 +271,14 @@ def test_one_bad_record_among_many_in_a_member_costs_itself_only():
     assert seen.ids == IDS[:2] + IDS[3:] + IDS[-1:]
     assert seen.torn == [(0, len(member))]
     assert seen.reader.members == 2
+
+
+def test_bad_records_in_one_member_are_one_damage():
+    parts = [*RECORDS]
+    for number in (1, 3):
+        parts[number] = parts[number].replace(b"Content-Length: ", b"Content-Length: x")
+    seen = Seen(gzip_member(b"".join(parts)))
+    assert (seen.ids, len(seen.torn)) == ([IDS[0], IDS[2], *IDS[4:]], 1)
 
 
 def test_a_length_that_swallows_its_neighbours_costs_one_plain_record():

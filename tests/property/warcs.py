@@ -97,6 +97,7 @@ def dictionary_of(records):
 
 
 def dictionary_frame(content):
+    """What stands first: the dictionary itself, or packed as our writer does."""
     return DICTIONARY_MAGIC + len(content).to_bytes(4, "little") + content
 
 
@@ -105,8 +106,8 @@ class Packed:
 
     def __init__(self, records, form=GZ):
         dictionary = dictionary_of(records) if form == DICT else None
-        content = dictionary.as_bytes() if dictionary else b""
-        self.head = dictionary_frame(content) if content else b""
+        self.dictionary = dictionary.as_bytes() if dictionary else b""
+        self.head = dictionary_frame(zstd_frame(self.dictionary)) if dictionary else b""
         pack = gzip_member if form == GZ else lambda data: zstd_frame(data, dictionary)
         self.members = [pack(data) for data in records]
 

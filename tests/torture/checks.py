@@ -87,7 +87,7 @@ def flipped_dictionary(sample, bits):
     """Whatever turns in the dictionary frame, the copy that is kept elsewhere reads the file."""
     head, rest = sample.packed.head, b"".join(sample.members)
     for bit in bits:
-        seen = Seen(turned(head, bit) + rest, find=lambda _number: head[8:])
+        seen = Seen(turned(head, bit) + rest, find=lambda _number: sample.packed.dictionary)
         assert seen.records == sample.whole.records, bit
     return len(bits)
 
