@@ -77,8 +77,9 @@ class Teller:
             emit(line)
             return
         rehearsal = " (dry run: nothing was written)" if line.dry_run else ""
+        site = f"site {line.site}" if line.site else "no site"
         answer(
-            f"{line.file}: site {line.site}, {line.members} members"
+            f"{line.file}: {site}, {line.members} members"
             f" in {span(line.seconds)}{rehearsal}"
         )
         rows = [

@@ -54,7 +54,7 @@ class Told:
 
 def load(case, address):
     """The summary, the decisions and the pages of a case that is loaded as another tool's file."""
-    told, options = Told(), LoadOptions(foreign=True, now=now())
+    told, options = Told(), LoadOptions(foreign=True, clock=now)
     data = BytesIO(corpus.body("warc", case))
     with closing(Desk(lambda: open_store(address, create=True), dry_run=False)) as desk:
         reader = read_harvest(data, name=case["file"])

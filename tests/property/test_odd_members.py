@@ -161,10 +161,11 @@ def test_one_look_ahead_has_an_end(monkeypatch):
     assert Seen(BEFORE + b"junk" + near).recovered == [False] * 10
 
 
-def test_an_oversized_frame_ahead_does_not_end_a_look_ahead():
+@pytest.mark.parametrize("packer", [UNKNOWN_SIZE, zstandard.ZstdCompressor()])
+def test_an_oversized_frame_ahead_does_not_end_a_look_ahead(packer):
     other = [page(run_id(9), number) for number in (1, 2, 3)]
     one, two, three = Packed(other).members
-    large = UNKNOWN_SIZE.compress(HUGE)
+    large = packer.compress(HUGE)
     seen = Seen(BEFORE + b"junk" + one + large + two + three)
     assert seen.recovered == [False] * 5
     assert len(seen.damage) == 2
@@ -199,6 +200,12 @@ def test_a_weak_run_s_own_warcinfo_does_not_make_it_known():
 def test_a_second_warcinfo_behind_a_weak_run_is_weak_as_well():
     members = Packed([page(run_id(9), 1), warcinfo(run_id(8)), page(run_id(8), 1)]).bytes()
     assert Seen(BEFORE + b"junk" + members).recovered == [False, False, True, True, True]
+
+
+def test_padding_ahead_does_not_end_a_look_ahead():
+    one, two, three = Packed([page(run_id(9), number) for number in (1, 2, 3)]).members
+    seen = Seen(BEFORE + b"junk" + one + bytes(200_000) + two + three)
+    assert seen.recovered == [False] * 5
 
 
 def test_odd_members_ahead_do_not_end_a_look_ahead():
