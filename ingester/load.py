@@ -11,15 +11,15 @@ from msgspec import Struct, structs
 
 from ingester.core.brakes import FAILED_ENDS
 from ingester.core.observation import Observation
-from ingester.desk import Desk
-from ingester.dictionaries import keep_dictionaries
 from ingester.events import DecisionLine, Listener, LoadLine, Tally
-from ingester.intake import Extraction, Intake
-from ingester.loadedrun import LoadedRun
-from ingester.observe import Draft, draft, is_page_record, told_apart
-from ingester.origin import FOREIGN, foreign_site, site_of_run, with_host
-from ingester.record import Recorded
-from ingester.settle import Hidden, settle
+from ingester.loading.desk import Desk
+from ingester.loading.dictionaries import keep_dictionaries
+from ingester.loading.intake import Extraction, Intake
+from ingester.loading.loadedrun import LoadedRun
+from ingester.loading.observe import Draft, draft, is_page_record, told_apart
+from ingester.loading.origin import FOREIGN, foreign_site, site_of_run, with_host
+from ingester.loading.record import Recorded
+from ingester.loading.settle import Hidden, settle
 from shared.errors import ConfigError, ToolError
 from shared.harvestfile import Damage, HarvestReader, Located
 from shared.records import End, Listing, Other, Record, Warcinfo

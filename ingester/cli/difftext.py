@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ingester.core.worddiff import Line, Mark, Piece
-from ingester.history import Change, Edition
-from ingester.pageline import day
+from ingester.telling.history import Change, Edition
+from ingester.telling.pageline import day
 from shared.console import one_line
 
 

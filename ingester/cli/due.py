@@ -9,8 +9,8 @@ from shared.cli import emit, json_option, ok_option
 from shared.console import one_line, say
 
 if TYPE_CHECKING:
-    from ingester.plan import DueLine
     from ingester.store.contract import Reader
+    from ingester.telling.plan import DueLine
 
 
 @click.command(
@@ -30,7 +30,7 @@ def command(site: str | None, whole: bool, db: str | None, as_json: bool) -> Non
     --all a harvest that follows the plan can leave out what is not due.
     """
     from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
-    from ingester.plan import PlanLine  # noqa: PLC0415
+    from ingester.telling.plan import PlanLine  # noqa: PLC0415
 
     with opened(db) as store, store.reading() as reader:
         lines = _lines(reader, site, whole)
@@ -46,8 +46,8 @@ def command(site: str | None, whole: bool, db: str | None, as_json: bool) -> Non
 def _lines(reader: "Reader", argument: str | None, whole: bool) -> "list[DueLine]":
     from datetime import UTC, datetime  # noqa: PLC0415 - as above
 
-    from ingester.choose import meant_sites  # noqa: PLC0415
-    from ingester.plan import plan  # noqa: PLC0415
+    from ingester.telling.choose import meant_sites  # noqa: PLC0415
+    from ingester.telling.plan import plan  # noqa: PLC0415
 
     now = datetime.now(UTC)
     sites = meant_sites(reader, argument)

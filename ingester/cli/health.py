@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from ingester.core.standing import KindOfRun
-    from ingester.healthreport import HealthReport, SiteReport
+    from ingester.telling.healthreport import HealthReport, SiteReport
 
 COLUMNS = (
     "site", "health", "runs", "last run", "state", "last good run", "shown", "oldest copy",
@@ -36,7 +36,7 @@ def command(db: str | None, as_json: bool) -> Ending:
 
     from ingester.cli.opened import opened  # noqa: PLC0415
     from ingester.core.health import Status  # noqa: PLC0415
-    from ingester.healthreport import health_line, health_report  # noqa: PLC0415
+    from ingester.telling.healthreport import health_line, health_report  # noqa: PLC0415
 
     with opened(db) as store, store.reading() as reader:
         report = health_report(reader, datetime.now(UTC))
@@ -64,7 +64,7 @@ def _first(report: "HealthReport") -> str:
 
 def _rows(site: "SiteReport", now: "datetime") -> Iterator[tuple[object, ...]]:
     """One row a kind of run; the pages stand in the first."""
-    from ingester.pageline import ago  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import ago  # noqa: PLC0415 - as above
 
     pages, health = site.facts.pages, site.health
     for number, kind in enumerate(site.facts.kinds):
@@ -79,7 +79,7 @@ def _rows(site: "SiteReport", now: "datetime") -> Iterator[tuple[object, ...]]:
 
 def _kind(kind: "KindOfRun", now: "datetime") -> tuple[str, str, str, str]:
     from ingester.core.standing import KIND_WORDS  # noqa: PLC0415 - as above
-    from ingester.pageline import ago  # noqa: PLC0415
+    from ingester.telling.pageline import ago  # noqa: PLC0415
 
     good = ago(kind.good.started, now) if kind.good else "never"
     return KIND_WORDS[kind.kind], ago(kind.last.started, now), kind.last.state.value, good

@@ -35,8 +35,8 @@ def command(answered: str | None, run: str | None, db: str | None, as_json: bool
 
     A page that has read well since is no hold any more. Dropped holds leave pages as they are.
     """
-    from ingester import holds  # noqa: PLC0415 - the store's libraries cost start-up time
     from ingester.cli.opened import opened  # noqa: PLC0415
+    from ingester.loading import holds  # noqa: PLC0415 - the store's libraries cost start-up time
 
     if answered and not run:
         raise ConfigError(f"holds {answered} needs a run id, or all; `ingester holds` lists them")
@@ -59,7 +59,7 @@ def command(answered: str | None, run: str | None, db: str | None, as_json: bool
 
 
 def _line(hold: object) -> HoldLine:
-    from ingester.holds import Hold  # noqa: PLC0415 - as above
+    from ingester.loading.holds import Hold  # noqa: PLC0415 - as above
 
     assert isinstance(hold, Hold)
     return HoldLine(

@@ -69,7 +69,7 @@ def command(
 
 def site_to_load(argument: str) -> Site:
     """The site of a site file or an address, its [mail] checked before anything happens."""
-    from ingester.mail import check_mail  # noqa: PLC0415 - smtplib costs start-up time
+    from ingester.mail.send import check_mail  # noqa: PLC0415 - smtplib costs start-up time
     from shared.sitefile import load_site  # noqa: PLC0415 - as do patterns
 
     site = load_site(argument)
@@ -89,10 +89,10 @@ def load_files(
     as_json: bool = False,
 ) -> Ending:
     """Load each file in turn, then mail what is due; the ending stands for all files."""
-    from ingester.desk import Desk  # noqa: PLC0415
-    from ingester.dictionaries import kept_in  # noqa: PLC0415
     from ingester.extract.workers import Extractor  # noqa: PLC0415 - heavy, and --help needs none of it
     from ingester.load import FileLoad, LoadOptions, now  # noqa: PLC0415
+    from ingester.loading.desk import Desk  # noqa: PLC0415
+    from ingester.loading.dictionaries import kept_in  # noqa: PLC0415
     from ingester.store import open_store  # noqa: PLC0415
     from ingester.store.address import database_url  # noqa: PLC0415
     from shared.harvestfile import open_source, read_harvest  # noqa: PLC0415

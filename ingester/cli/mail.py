@@ -11,7 +11,7 @@ from shared.console import answer, one_line, say
 from shared.errors import Ending, ToolError
 
 if TYPE_CHECKING:
-    from ingester.mailing import Delivery, Pending, Post
+    from ingester.mail.mailing import Delivery, Pending, Post
     from ingester.store.contract import Store
 
 
@@ -49,8 +49,8 @@ def mail_after_load(db: str | None, sites: Collection[str]) -> None:
 def _deliver(store: "Store", only: Collection[str] | None, *, tell_reasons: bool) -> Ending:
     from datetime import UTC, datetime  # noqa: PLC0415 - as above
 
-    from ingester.mail import post  # noqa: PLC0415
-    from ingester.mailing import deliver, pending  # noqa: PLC0415
+    from ingester.mail.mailing import deliver, pending  # noqa: PLC0415
+    from ingester.mail.send import post  # noqa: PLC0415
 
     now = datetime.now(UTC)
     if tell_reasons:
@@ -74,7 +74,7 @@ def _tell(delivery: "Delivery") -> bool:
 def _rehearse(store: "Store") -> None:
     from datetime import UTC, datetime  # noqa: PLC0415 - as above
 
-    from ingester.mailing import pending, posts  # noqa: PLC0415
+    from ingester.mail.mailing import pending, posts  # noqa: PLC0415
 
     with store.reading() as reader:
         found = pending(reader, datetime.now(UTC))

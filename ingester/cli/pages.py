@@ -10,8 +10,8 @@ from shared.cli import emit, json_option, ok_option
 
 if TYPE_CHECKING:
     from ingester.core.page import Page
-    from ingester.pageline import PageLine
     from ingester.store.contract import Reader
+    from ingester.telling.pageline import PageLine
 
 STATES = ("shown", "hidden", "listed", "held", "failing")
 COLUMNS = (
@@ -61,8 +61,8 @@ def page_lines(
     reader: "Reader", site: str | None, state: str | None, category: str | None
 ) -> "Iterator[PageLine]":
     """The lines of the pages that pass all filters, by id; an unknown site is refused at once."""
-    from ingester.choose import known_site  # noqa: PLC0415 - as above
-    from ingester.pageline import page_line  # noqa: PLC0415
+    from ingester.telling.choose import known_site  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import page_line  # noqa: PLC0415
 
     only = known_site(reader, site).id if site is not None else None
     sites = {known.id: known.site for known in reader.sites()}

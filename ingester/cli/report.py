@@ -53,7 +53,7 @@ def command(kind: str, site: str | None, as_csv: bool, db: str | None, as_json: 
 
 
 def _sites(reader: "Reader", site: str | None) -> "list[StoredSite]":
-    from ingester.choose import known_site  # noqa: PLC0415 - as above
+    from ingester.telling.choose import known_site  # noqa: PLC0415 - as above
 
     return reader.sites() if site is None else [known_site(reader, site)]
 

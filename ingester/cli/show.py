@@ -11,9 +11,9 @@ from shared.console import answer, one_line, say
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from ingester.history import Edition
-    from ingester.pageline import PageLine
     from ingester.store.contract import PageRow, Reader
+    from ingester.telling.history import Edition
+    from ingester.telling.pageline import PageLine
 
 
 @click.command(
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 @json_option
 def command(page: str, history: bool, diff: bool, db: str | None, as_json: bool) -> None:
     """Show a page: the copy that readers see, when it was read, and what its address is."""
-    from ingester.choose import known_pages  # noqa: PLC0415 - the store is slow to import
     from ingester.cli.opened import opened  # noqa: PLC0415
+    from ingester.telling.choose import known_pages  # noqa: PLC0415 - the store is slow to import
 
     tell = _emit_page if as_json else _tell_page
     with opened(db) as store, store.reading() as reader:
@@ -38,7 +38,7 @@ def command(page: str, history: bool, diff: bool, db: str | None, as_json: bool)
 
 
 def _line(reader: "Reader", row: "PageRow") -> "PageLine":
-    from ingester.pageline import page_line  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import page_line  # noqa: PLC0415 - as above
 
     known = reader.site_by_id(row.site_id)
     assert known is not None, "a page has a site"
@@ -46,7 +46,7 @@ def _line(reader: "Reader", row: "PageRow") -> "PageLine":
 
 
 def _emit_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> None:
-    from ingester import history as past  # noqa: PLC0415 - as above
+    from ingester.telling import history as past  # noqa: PLC0415 - as above
 
     emit(_line(reader, row))
     known = past.editions(reader, row.page.id) if history or diff else []
@@ -59,7 +59,7 @@ def _emit_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> N
 def _tell_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> None:
     from datetime import UTC, datetime  # noqa: PLC0415 - as above
 
-    from ingester import history as past  # noqa: PLC0415
+    from ingester.telling import history as past  # noqa: PLC0415
 
     now = datetime.now(UTC)
     _tell_facts(_line(reader, row), row, now)
@@ -74,7 +74,7 @@ def _tell_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> N
 
 
 def _tell_facts(line: "PageLine", row: "PageRow", now: "datetime") -> None:
-    from ingester.pageline import ago  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import ago  # noqa: PLC0415 - as above
 
     page = row.page
     answer(one_line(line.title) or "(no title yet)")
@@ -95,7 +95,7 @@ def _tell_facts(line: "PageLine", row: "PageRow", now: "datetime") -> None:
 
 
 def _tell_history(known: "list[Edition]", now: "datetime") -> None:
-    from ingester.pageline import ago  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import ago  # noqa: PLC0415 - as above
 
     answer("\nTexts over time, newest first")
     for edition in reversed(known):
@@ -106,7 +106,7 @@ def _tell_history(known: "list[Edition]", now: "datetime") -> None:
 
 def _tell_changes(known: "list[Edition]") -> None:
     from ingester.cli.difftext import change_text  # noqa: PLC0415 - as above
-    from ingester.history import changes  # noqa: PLC0415
+    from ingester.telling.history import changes  # noqa: PLC0415
 
     if len(known) < 2:
         say("There is one text only: nothing to compare.")

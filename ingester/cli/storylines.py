@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from ingester.events import Event, moment
-from ingester.pageline import page_line
-from ingester.plan import DueLine
 from ingester.store.contract import StoredObservation
-from ingester.story import Story
+from ingester.telling.pageline import page_line
+from ingester.telling.plan import DueLine
+from ingester.telling.story import Story
 
 FIRST_LINKS = 10  # of the pages that link to an address
 

@@ -26,7 +26,7 @@ def command(run: str, db: str | None, as_json: bool) -> Ending:
     say.
     """
     from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
-    from ingester.holds import undo  # noqa: PLC0415
+    from ingester.loading.holds import undo  # noqa: PLC0415
 
     with opened(db) as store, store.writing() as tx:
         urls = undo(tx, run)

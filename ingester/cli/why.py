@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from ingester.store.contract import StoredObservation
-    from ingester.story import Story
+    from ingester.telling.story import Story
 
 CAPTURES = 40  # told to people; --json has all
 
@@ -33,7 +33,7 @@ def command(url: str, db: str | None, as_json: bool) -> None:
 
     from ingester.cli.opened import opened  # noqa: PLC0415
     from ingester.cli.storylines import story_lines  # noqa: PLC0415
-    from ingester.story import stories  # noqa: PLC0415
+    from ingester.telling.story import stories  # noqa: PLC0415
 
     now = datetime.now(UTC)
     with opened(db) as store, store.reading() as reader:
@@ -71,7 +71,7 @@ def _tell(story: "Story", now: "datetime") -> None:
 
 
 def _head(story: "Story", now: "datetime") -> str:
-    from ingester.pageline import ago  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import ago  # noqa: PLC0415 - as above
 
     if story.row is None:
         return f"{one_line(story.url)}    no page"
@@ -123,7 +123,7 @@ def _decision(story: "Story") -> str:
 
 
 def _due(story: "Story") -> str:
-    from ingester.pageline import day  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import day  # noqa: PLC0415 - as above
 
     plan = story.due
     if plan is None:

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from ingester.core.standing import KIND_WORDS
 from ingester.events import Event, moment
-from ingester.pageline import ago
 from ingester.report.kinds import Report, Table
 from ingester.store.contract import Reader, StoredRun, StoredSite
+from ingester.telling.pageline import ago
 
 ALL = 1_000_000  # runs of a site: one an hour for a hundred years
 TOLD = 40  # rows for people, the newest; JSON and CSV have all

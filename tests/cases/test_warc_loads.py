@@ -8,9 +8,9 @@ from io import BytesIO
 
 import pytest
 
-from ingester.desk import Desk
 from ingester.extract.reading import read_page
 from ingester.load import FileLoad, LoadOptions, now
+from ingester.loading.desk import Desk
 from ingester.store import open_store
 from shared.errors import HarvestFileError
 from shared.harvestfile import read_harvest

@@ -6,9 +6,9 @@ from datetime import date
 import pytest
 
 from ingester.core.page import State
-from ingester.holds import approve, drop, holds, undo
-from ingester.record import Recorder, Taken
-from ingester.settle import settle
+from ingester.loading.holds import approve, drop, holds, undo
+from ingester.loading.record import Recorder, Taken
+from ingester.loading.settle import settle
 from ingester.store import open_store
 from ingester.store.contract import StoredRun
 from shared.errors import ConfigError

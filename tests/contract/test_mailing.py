@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from ingester.core.trouble import Told, Word
-from ingester.mailing import deliver, pending
+from ingester.mail.mailing import deliver, pending
 from shared.errors import Unreachable
 from shared.site import Mail
 from tests.contract.makers import CAMPUS, NOW, a_run, day

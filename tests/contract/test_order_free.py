@@ -9,8 +9,8 @@ from datetime import date
 import pytest
 
 from ingester.core.observation import Kind
-from ingester.record import Recorder, Taken
-from ingester.settle import settle
+from ingester.loading.record import Recorder, Taken
+from ingester.loading.settle import settle
 from ingester.store import open_store
 from ingester.store.contract import StoredRun
 from tests.unit.ingester.core.makers import (

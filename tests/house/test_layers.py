@@ -21,7 +21,7 @@ ONLY_IN = {
     "httpx": ("harvester/net/",),
     "httpcore": ("harvester/net/",),
     "socket": ("harvester/net/",),
-    "smtplib": ("ingester/mail.py",),
+    "smtplib": ("ingester/mail/send.py",),
     "sqlalchemy": ("ingester/store/",),
     "alembic": ("ingester/store/",),
     "sqlite3": ("ingester/store/",),

@@ -4,7 +4,7 @@ import pytest
 
 from ingester.core.standing import PageSums
 from ingester.core.trouble import Word, problems
-from ingester.letter import Piece, letter, short
+from ingester.mail.letter import Piece, letter, short
 from tests.unit.ingester.core.sites import a_run, ago, facts
 
 PAGES = PageSums(shown=359, held=15, oldest=ago(36))

@@ -4,8 +4,8 @@ from email import message_from_bytes, policy
 
 import pytest
 
-from ingester.letter import Letter
-from ingester.mail import Credentials, Server, check_mail, credentials, message, server_of
+from ingester.mail.letter import Letter
+from ingester.mail.send import Credentials, Server, check_mail, credentials, message, server_of
 from shared.errors import ConfigError
 from shared.site import Mail, Site
 from tests.unit.ingester.core.sites import NOON

@@ -6,7 +6,7 @@ import pytest
 
 from ingester.core.standing import PageSums
 from ingester.core.trouble import Told, Trouble, Word, problems, word
-from ingester.letter import Piece, letter
+from ingester.mail.letter import Piece, letter
 from tests.unit.ingester.core.sites import HOUR, NOON, a_run, facts
 
 FAILED = a_run(0.1, "failed", why="nothing could be read")

@@ -13,9 +13,9 @@ from ingester.core.fold import updated
 from ingester.core.observation import Observation, Texts
 from ingester.core.page import Page, State
 from ingester.core.rules import RuleHit, rule_against
-from ingester.observe import resolved
-from ingester.record import Recorded, Recorder
-from ingester.replay import replay
+from ingester.loading.observe import resolved
+from ingester.loading.record import Recorded, Recorder
+from ingester.loading.replay import replay
 from ingester.store.contract import StoredObservation, StoredRun, Writer
 from shared.site import Site
 

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import structs
 
 from ingester.core.observation import Kind, Observation, Texts
-from ingester.observe import READ
+from ingester.loading.observe import READ
 from ingester.store.contract import Reader
 
 

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from ingester.letter import Letter, short
+from ingester.mail.letter import Letter, short
 from shared.errors import ConfigError, Unreachable
 from shared.site import Site
 

@@ -2,7 +2,7 @@
 
 from contextlib import closing
 
-from ingester.desk import Desk
+from ingester.loading.desk import Desk
 from ingester.store import open_store
 from shared.dictionary import Find
 from shared.harvestfile import HarvestReader

@@ -9,9 +9,9 @@ from ingester.core.fold import Applied, apply
 from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page, State
 from ingester.core.rules import RuleHit, rule_against
-from ingester.pages import book_for, write_book
-from ingester.replay import newest_known, replay, verdict_of
-from ingester.revisit import read_elsewhere, texts_of
+from ingester.loading.pages import book_for, write_book
+from ingester.loading.replay import newest_known, replay, verdict_of
+from ingester.loading.revisit import read_elsewhere, texts_of
 from ingester.store.contract import Link, StoredObservation, Writer
 from shared.scope import judge
 from shared.site import Site

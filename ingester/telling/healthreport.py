@@ -7,8 +7,8 @@ from msgspec import UNSET, Struct, UnsetType
 from ingester.core.health import Check, SiteHealth, Status, site_health, worst
 from ingester.core.standing import SiteFacts
 from ingester.events import Event, moment
-from ingester.facts import site_facts
 from ingester.store.contract import Reader
+from ingester.telling.facts import site_facts
 from shared import __version__
 
 EMPTY = "the store has no site yet: `ingester load FILE --site SITE` fills it"

@@ -6,9 +6,9 @@ from datetime import datetime
 from msgspec import Struct, structs
 
 from ingester.core.trouble import Told, Word, problems, word
-from ingester.facts import site_facts
-from ingester.letter import Letter, Piece, letter
+from ingester.mail.letter import Letter, Piece, letter
 from ingester.store.contract import Reader, Store, StoredSite
+from ingester.telling.facts import site_facts
 from shared.errors import ToolError
 from shared.site import Site
 

@@ -10,11 +10,11 @@ from msgspec import structs
 from ingester.core.alike import readable_length
 from ingester.core.observation import Observation, Outcome
 from ingester.core.page import copy_of
-from ingester.desk import Desk
 from ingester.extract.reading import EXTRACTOR_VERSION, ExtractJob, Reading
-from ingester.loadedrun import LoadedRun
-from ingester.observe import Draft, needs_reading, read_as
-from ingester.record import Recorded, Recorder, Taken
+from ingester.loading.desk import Desk
+from ingester.loading.loadedrun import LoadedRun
+from ingester.loading.observe import Draft, needs_reading, read_as
+from ingester.loading.record import Recorded, Recorder, Taken
 from ingester.store.contract import Link
 
 BATCH = 64  # page records in one transaction

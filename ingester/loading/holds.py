@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct, structs
 
 from ingester.core.page import Page
-from ingester.replay import replay
-from ingester.settle import release
+from ingester.loading.replay import replay
+from ingester.loading.settle import release
 from ingester.store.contract import Reader, StoredObservation, StoredRun, Writer
 from shared.errors import ConfigError
 

@@ -7,10 +7,10 @@ from datetime import datetime
 from msgspec import structs
 
 from ingester.core.listed import is_named
-from ingester.desk import Desk
 from ingester.events import Tally
-from ingester.observe import listing_rows
-from ingester.record import Recorded, Recorder
+from ingester.loading.desk import Desk
+from ingester.loading.observe import listing_rows
+from ingester.loading.record import Recorded, Recorder
 from ingester.store.contract import StoredRun, TornSpan, Writer
 from shared.records import End, Listing, Warcinfo
 from shared.site import Site

@@ -11,8 +11,8 @@ from ingester.core.decide import is_redirected
 from ingester.core.fold import Applied, apply
 from ingester.core.observation import Observation
 from ingester.core.page import Page
-from ingester.pages import new_slug, write_down, write_history
-from ingester.revisit import texts_of
+from ingester.loading.pages import new_slug, write_down, write_history
+from ingester.loading.revisit import texts_of
 from ingester.store.contract import StoredObservation, Verdict, Writer
 from shared.site import Site
 from shared.url import form_key, is_above

@@ -1,0 +1,1 @@
+"""From records to stored pages: read, observed, decided, written down, settled."""

@@ -1,0 +1,1 @@
+"""What commands and pages tell about the store: lines, stories, plans, health."""
