@@ -12,6 +12,7 @@ COMMANDS = {
     "verify": "Check harvest files: members, records, torn places, runs.",
     "list": "List the records of a harvest file with offset and length.",
     "pack": "Write the same records anew, as gz or as zst with a dictionary.",
+    "doctor": "Look at this machine and at the way to a site: versions, disk, clock, name, robots.",
 }
 
 harvester = group(

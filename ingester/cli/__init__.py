@@ -17,6 +17,7 @@ COMMANDS = {
     "report": "Report on runs, orphans, changes and coverage, also as CSV.",
     "health": "Say how every site stands: pass, warn or fail, and why.",
     "mail": "Mail what is wrong, once a day at most; a load does so at its end.",
+    "doctor": "Look at this machine: versions, disk, clock, store, reading of pages, mail.",
 }
 
 ingester = group(

@@ -35,7 +35,7 @@ def command(db: str | None, as_json: bool) -> Ending:
     from datetime import UTC, datetime  # noqa: PLC0415 - the store's libraries cost start-up time
 
     from ingester.cli.opened import opened  # noqa: PLC0415
-    from ingester.core.health import Status  # noqa: PLC0415
+    from shared.status import Status  # noqa: PLC0415
     from ingester.telling.healthreport import health_line, health_report  # noqa: PLC0415
 
     with opened(db) as store, store.reading() as reader:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from msgspec import Struct
 
@@ -19,6 +18,7 @@ from ingester.core.standing import (
     shrunk,
     uncured,
 )
+from shared.status import Status
 
 # Lengths of time in periods; a period is the site's [due] every.
 LATE = 1.2  # a timer's random delay and a slow run make no news; after this a run is late: warn
@@ -31,14 +31,6 @@ OLD = timedelta(days=30)  # no outage lasts so long: a person should exclude or 
 HOLD_PATIENCE = timedelta(hours=24)  # a hold is a question to a person; a day is time enough: fail
 LOAD_PATIENCE = timedelta(hours=24)  # no load takes so long: it was cut short: warn
 PERIODIC = ("harvest", "local")  # another tool's file comes when it comes
-
-
-class Status(StrEnum):
-    """How it is, in the words of the health+json draft."""
-
-    PASS = "pass"
-    WARN = "warn"
-    FAIL = "fail"
 
 
 class Check(Struct, frozen=True, kw_only=True):

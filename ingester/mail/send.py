@@ -147,17 +147,33 @@ def send(made: EmailMessage, server: Server, known: Credentials | None) -> Seque
     """Hand the mail over; returns the recipients that were refused. Unreachable if all were."""
     refused: dict[str, tuple[int, bytes]] | None = None
     try:
+        with _session(server, known) as smtp:
+            refused = smtp.send_message(made)
+    except Unreachable:
+        if refused is None:  # else the mail was taken and only the goodbye failed
+            raise
+    return [short(address) for address in refused or ()]
+
+
+def reach(server: Server, known: Credentials | None) -> None:
+    """Greet the server as `send` would, and send nothing; Unreachable tells what fails."""
+    with _session(server, known) as smtp:
+        smtp.noop()
+
+
+@contextmanager
+def _session(server: Server, known: Credentials | None) -> Iterator[smtplib.SMTP]:
+    """A session, logged in where there is somebody to be; whatever fails becomes Unreachable."""
+    try:
         with _connected(server, is_trusted=known is not None) as smtp:
             if known is not None:
                 _log_in(smtp, server, known)
-            refused = smtp.send_message(made)
+            yield smtp
     except smtplib.SMTPAuthenticationError as error:
         # The server's own words might repeat what it was sent.
         raise _trouble(server, f"refuses the user or the password ({error.smtp_code})") from None
     except (OSError, smtplib.SMTPException, UnicodeError) as error:
-        if refused is None:  # else the mail was taken and only the goodbye failed
-            raise _trouble(server, _words(error)) from None
-    return [short(address) for address in refused or ()]
+        raise _trouble(server, _words(error)) from None
 
 
 @contextmanager

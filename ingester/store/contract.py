@@ -261,5 +261,8 @@ class Store(Protocol):
     def reading(self) -> AbstractContextManager[Reader]:
         """One consistent snapshot."""
 
+    def faults(self) -> list[str]:
+        """What is broken in the store, as far as its own library can tell; slow on a large one."""
+
     def close(self) -> None:
         """Let go of the database."""

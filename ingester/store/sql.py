@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ingester.store.condition import faults
 from ingester.store.copies import CopiesReader, CopiesWriter
 from ingester.store.database import Database, Notice
 from ingester.store.dictionaries import DictionariesReader, DictionariesWriter
@@ -67,6 +68,10 @@ class SqlStore:
         """One consistent snapshot."""
         with self._database.reading() as driver:
             yield SqlReader(driver, self._database.dialect)
+
+    def faults(self) -> list[str]:
+        """What is broken in the store, as far as its own library can tell; slow on a large one."""
+        return faults(self._database)
 
     def close(self) -> None:
         """Let go of the database."""

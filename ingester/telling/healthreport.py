@@ -4,12 +4,13 @@ from datetime import datetime
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ingester.core.health import Check, SiteHealth, Status, site_health, worst
+from ingester.core.health import Check, SiteHealth, site_health, worst
 from ingester.core.standing import SiteFacts
 from ingester.events import Event, moment
 from ingester.store.contract import Reader
 from ingester.telling.facts import site_facts
 from shared import __version__
+from shared.status import Status
 
 EMPTY = "the store has no site yet: `ingester load FILE --site SITE` fills it"
 
