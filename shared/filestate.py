@@ -11,6 +11,7 @@ from shared.dictionary import (
     FRAME_MAGIC,
     dictionary_beside,
     dictionary_path,
+    pack_dictionary,
     unpack_dictionary,
 )
 from shared.harvestfile import Damage, Located, RunSeen, open_source, read_harvest
@@ -109,5 +110,5 @@ def _dictionary_id(path: Path) -> int:
 def keep_dictionary(path: Path, dictionary: bytes) -> None:
     """Keep a copy beside the file: were its first frame damaged, all of it would be lost."""
     copy = dictionary_path(path)
-    copy.write_bytes(dictionary)
+    copy.write_bytes(pack_dictionary(dictionary))
     copy.chmod(0o600)

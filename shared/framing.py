@@ -12,6 +12,7 @@ from shared.http import RecordError
 from shared.outcome import Why
 
 USUAL = "WARC/1.1"
+_START = b"WARC/"
 
 HEADER_CAP = 1 << 20
 HEADER_LINES = 1_000
@@ -20,7 +21,6 @@ HEADER_LINES = 1_000
 MOST_TRIES = 100
 
 _HEADER_END = re.compile(rb"\n\r*\n")
-_LINE_END = re.compile(r"\r*\n")
 _CONTENT_LENGTH = re.compile(r"[0-9]{1,12}")
 _VERSION = re.compile(r"WARC/[0-9]{1,2}\.[0-9]{1,4}")
 _GAP = re.compile(rb"[\r\n\0]*")
@@ -86,16 +86,13 @@ def bare_id(value: str | None) -> str | None:
 
 def read_head(data: bytes, start: int, body: int) -> Head:
     """The header between two offsets; RecordError names what is wrong with it."""
-    text = data[start:body].decode("utf-8", "replace")
-    lines = text.split("\r\n")
-    count = text.count("\n")
-    if count > HEADER_LINES + 2:
+    lines = data[start:body].decode("utf-8", "replace").split("\n")
+    if len(lines) > HEADER_LINES + 3:
         raise RecordError(Why.HEADER)
-    version = lines[0] if lines[0] == USUAL else text[: text.find("\n")].rstrip()
+    version = lines[0].rstrip()
     if version != USUAL and not _VERSION.fullmatch(version):
         raise RecordError(Why.NOT_WARC)
-    plain = _plain_fields(lines[1:-2]) if count == len(lines) - 1 else None
-    fields = plain or _odd_fields(_LINE_END.split(text))
+    fields = _plain_fields(lines[1:-2]) or _odd_fields(lines[1:])
     length = fields.get("content-length", "")
     if not _CONTENT_LENGTH.fullmatch(length):
         raise RecordError(Why.LENGTH)
@@ -104,12 +101,10 @@ def read_head(data: bytes, start: int, body: int) -> Head:
 
 def _plain_fields(lines: list[str]) -> dict[str, str] | None:
     """The fields where each has its own line and a known name, as our writer does: fast."""
-    fields: dict[str, str] = {}
     try:
-        for line in lines:
-            name, _, value = line.partition(": ")
-            fields[_LOWER[name]] = value.strip()
-    except KeyError:
+        pairs = [line.split(": ", 1) for line in lines]
+        fields = {_LOWER[name]: value.strip() for name, value in pairs}
+    except (KeyError, ValueError):
         return None
     return fields if len(fields) == len(lines) else None
 
@@ -118,7 +113,7 @@ def _odd_fields(lines: list[str]) -> dict[str, str]:
     """The first value of each name; folded lines are joined, two different lengths are refused."""
     fields: dict[str, str] = {}
     name = ""
-    for line in lines[1:]:
+    for line in lines:
         if line[:1] in (" ", "\t"):
             if name:
                 fields[name] += " " + line.strip()
@@ -152,6 +147,8 @@ def split_records(data: bytes) -> Iterator[RawRecord | BadRecord]:
 
 
 def _gap_end(data: bytes, at: int) -> int:
+    if data.startswith(_START, at):
+        return at
     if len(data) - at == 4 and data.endswith(_TWO_LINE_ENDS):
         return len(data)
     gap = _GAP.match(data, at)
@@ -159,7 +156,7 @@ def _gap_end(data: bytes, at: int) -> int:
 
 
 def _one_record(data: bytes, at: int) -> RawRecord | BadRecord:
-    body = header_end(data, at) if data.startswith(b"WARC/", at) else None
+    body = header_end(data, at) if data.startswith(_START, at) else None
     if body is None:
         why = _why_no_header(data, at)
         return _bad(data, at, why, missing=why is Why.CUT)
@@ -187,7 +184,7 @@ def _one_record(data: bytes, at: int) -> RawRecord | BadRecord:
 
 
 def _why_no_header(data: bytes, at: int) -> Why:
-    if not data.startswith(b"WARC/", at):
+    if not data.startswith(_START, at):
         return Why.NOT_WARC
     return Why.HEADER if len(data) - at > HEADER_CAP else Why.CUT
 
@@ -195,7 +192,7 @@ def _why_no_header(data: bytes, at: int) -> Why:
 def _follows(data: bytes, end: int) -> bool:
     """Is there nothing behind a block, or the next record?"""
     following = _gap_end(data, end)
-    return following == len(data) or data.startswith(b"WARC/", following)
+    return following == len(data) or data.startswith(_START, following)
 
 
 def _bad(data: bytes, at: int, why: Why, missing: int = 0) -> BadRecord:
@@ -209,8 +206,8 @@ def digest_holds(raw: RawRecord) -> bool | None:
     value = raw.fields.get("warc-block-digest")
     if value is None:
         return None
-    label, _, wanted = value.partition(":")
     block = memoryview(raw.data)[raw.body : raw.end]
+    label, _, wanted = value.partition(":")
     if label == "sha256" and len(wanted) == 64:
         return sha256(block).hexdigest() == wanted.lower()
     name = label.strip().lower().replace("-", "").replace("_", "")

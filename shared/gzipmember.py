@@ -9,6 +9,9 @@ from shared.window import Window
 
 MAGIC = b"\x1f\x8b\x08"
 
+# The upper three flags are reserved: one that is set is an error (RFC 1952), though isal reads on.
+LAST_FLAGS = b"\x1f"
+
 # What is fed at once. What lies behind the member is copied back, so the first step is no longer
 # than most pages are; those that need more are joined from parts.
 FIRST_FEED, NEXT_FEED = 16 << 10, 64 << 10

@@ -1,6 +1,7 @@
 """One HTTP answer as a harvest file keeps it: status, header lines in order, body."""
 
 import re
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -13,6 +14,9 @@ LONGEST_BODY = 64 << 20
 
 # More header lines than any server sends; the rest of a hostile answer is left out.
 MOST_HEADER_LINES = 1_000
+
+# Few different status lines come, so those up to this length are remembered.
+LONGEST_REMEMBERED = 100
 
 # Servers also write `text/html charset=utf-8` and `text/html, text/html`.
 _TYPE_END = re.compile(r"[\s;,]")
@@ -85,7 +89,8 @@ class HttpAnswer(Struct, frozen=True, kw_only=True):
             raise RecordError("no HTTP header")
         head, body = _split_head(data, start, end)
         lines = head.split(b"\n")
-        status, reason = _status_line(lines[0])
+        read = _remembered_status if len(lines[0]) <= LONGEST_REMEMBERED else _status_line
+        status, reason = read(lines[0])
         headers = _header_lines(lines[1 : MOST_HEADER_LINES + 1])
         return cls(status=status, reason=reason, headers=headers, body=data[body:end])
 
@@ -106,6 +111,9 @@ def _status_line(line: bytes) -> tuple[int, str]:
     if len(parts) < 2 or not (parts[1].isdigit() and len(parts[1]) == 3 and parts[1] >= b"100"):
         raise RecordError("no HTTP status")
     return int(parts[1]), parts[2].strip().decode("latin-1") if len(parts) == 3 else ""
+
+
+_remembered_status = lru_cache(maxsize=256)(_status_line)
 
 
 def _header_lines(lines: list[bytes]) -> HeaderLines:

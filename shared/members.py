@@ -12,6 +12,7 @@ BOM = b"\xef\xbb\xbf"
 
 _MAGICS = (gzipmember.MAGIC, zstdframe.MAGIC, plainrecord.MAGIC)
 _PIECE = 64 << 10
+_PADDING = b"\0\r\n"
 
 
 class Members:
@@ -25,6 +26,8 @@ class Members:
         """What stands at this offset. `skip_big`: nothing before it will be asked for again."""
         head = self._window.slice(at, at + 5)
         if head[:3] == gzipmember.MAGIC:
+            if head[3:4] > gzipmember.LAST_FLAGS:
+                return Broken(why=Why.CORRUPT)
             return gzipmember.decode_gzip(self._window, at, skip_big=skip_big)
         if head[:4] == zstdframe.MAGIC:
             return zstdframe.decode_zstd(self._window, at, self._dictionaries, skip_big=skip_big)
@@ -38,10 +41,10 @@ class Members:
     def behind_padding(self, at: int, *, until: int | None = None) -> tuple[int, bool]:
         """Where zeros and line ends stop, and whether zeros came. Forgets them unless `until`."""
         zeros = False
-        if self._window.reaches(at + 1) and self._window.byte(at) not in b"\0\r\n":
+        if self._window.reaches(at + 1) and self._window.byte(at) not in _PADDING:
             return at, False
         while piece := self._window.piece(at, _PIECE):
-            rest = piece.lstrip(b"\0\r\n")
+            rest = piece.lstrip(_PADDING)
             padding = piece[: len(piece) - len(rest)]
             zeros = zeros or b"\0" in padding
             at += len(padding)
@@ -63,4 +66,7 @@ class Members:
 
 def is_blank(member: Member) -> bool:
     """Does a member hold no record at all: empty, or only line ends?"""
-    return not member.data or (len(member.data) < _PIECE and not member.data.strip(b"\r\n\0"))
+    data = member.data
+    if data[:1].strip(_PADDING):
+        return False
+    return not data or (len(data) < _PIECE and not data.strip(_PADDING))

@@ -3,16 +3,17 @@
 from datetime import datetime
 
 import click
-from msgspec import Struct
 
+from harvester.net.objects import open_harvest
 from shared.cli import emit, json_option, ok_option
-from shared.console import answer, one_line, say
+from shared.console import answer, counted, one_line, say
 from shared.errors import Ending, worst
-from shared.harvestfile import Damage, Located, open_source, read_harvest
-from shared.records import Failure, Record, Response, Revisit, Warcinfo, record_type
+from shared.event import Event
+from shared.harvestfile import Damage, Located, read_harvest
+from shared.records import Failure, LinkCheck, Record, Response, Revisit, Warcinfo, record_type
 
 
-class RecordLine(Struct, frozen=True, kw_only=True, tag="record", tag_field="type"):
+class RecordLine(Event, frozen=True, kw_only=True, tag="record"):
     """One record; `record` is its WARC type, `offset` and `length` its member's place."""
 
     offset: int
@@ -39,11 +40,12 @@ def command(file: str, as_json: bool) -> Ending:
     Example:
       harvester list campus.warc.gz --json | jq -r 'select(.status == 404).url'
     """
-    with open_source(file) as source:
+    with open_harvest(file) as source:
         reader = read_harvest(source, name=file)
         for found in reader:
             if isinstance(found, Damage):
-                say(f"{file}: damage at byte {found.offset}, {found.length} bytes: {found.why}")
+                length = counted(found.length, "byte", "bytes")
+                say(f"{file}: damage at byte {found.offset}, {length}: {found.why}")
             elif as_json:
                 emit(_line(found))
             else:
@@ -82,6 +84,8 @@ def _status(record: Record) -> int | None:
             return record.http.status if record.http else None
         case Failure():
             return record.fetch_status
+        case LinkCheck(fields={"status": said}) if said.isdecimal() and len(said) == 3:
+            return int(said)
         case _:
             return None
 

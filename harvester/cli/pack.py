@@ -6,12 +6,13 @@ from pathlib import Path
 
 import click
 
+from harvester.net.objects import open_harvest
 from shared.cli import ok_option
-from shared.console import progress, say, size
+from shared.console import counted, progress, say, size
 from shared.dictionary import train_dictionary
 from shared.errors import ConfigError, Ending, OutputError
 from shared.filestate import keep_dictionary
-from shared.harvestfile import STDIN, Damage, open_source, read_harvest
+from shared.harvestfile import STDIN, Damage, read_harvest
 from shared.packing import PLAIN, ZST, Packer, codec_of
 from shared.sink import FileSink, sync_directory
 
@@ -80,7 +81,7 @@ def _trained(file: str) -> bytes | None:
 
 
 def _records(file: str) -> Iterator[bytes]:
-    with open_source(file) as source:
+    with open_harvest(file) as source:
         for found in read_harvest(source, name=file).raw():
             if not isinstance(found, Damage):
                 yield found.raw.record_bytes
@@ -91,7 +92,7 @@ def _copy(file: str, part: Path, packer: Packer) -> list[Damage]:
     torn: list[Damage] = []
     with (
         closing(FileSink(part, sync=False)) as sink,
-        open_source(file) as source,
+        open_harvest(file) as source,
         progress(f"Packing {file}") as shown,
     ):
         sink.cut(0)
@@ -101,7 +102,8 @@ def _copy(file: str, part: Path, packer: Packer) -> list[Damage]:
         for found in reader.raw():
             if isinstance(found, Damage):
                 torn.append(found)
-                say(f"{file}: damage at byte {found.offset}, {found.length} bytes: {found.why}")
+                length = counted(found.length, "byte", "bytes")
+                say(f"{file}: damage at byte {found.offset}, {length}: {found.why}")
                 continue
             sink.append(packer.pack(found.raw.record_bytes))
             if reader.records % TOLD_EVERY == 0:
@@ -125,4 +127,4 @@ def _left_out(torn: list[Damage]) -> str:
     if not torn:
         return ""
     lost = size(sum(damage.length for damage in torn))
-    return f"; {len(torn)} damaged places left out ({lost})"
+    return f"; {counted(len(torn), 'damaged place', 'damaged places')} left out ({lost})"

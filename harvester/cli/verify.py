@@ -3,10 +3,14 @@
 import click
 from msgspec import Struct
 
+from harvester.net.objects import open_harvest
 from shared.cli import emit, json_option, ok_option
-from shared.console import Progress, answer, progress, say, size
+from shared.console import Progress, answer, counted, progress, say, size
 from shared.errors import Ending, HarvestFileError, worst
-from shared.harvestfile import Damage, HarvestReader, RunSeen, open_source, read_harvest
+from shared.event import Event
+from shared.harvestfile import Damage, HarvestReader, RunSeen, read_harvest
+
+NO_END = "no end record: it was killed; the same crawl goes on with it"
 
 # Records between two looks at the clock.
 TOLD_EVERY = 256
@@ -29,7 +33,7 @@ class RunLine(Struct, frozen=True, kw_only=True):
     missing_seq: int
 
 
-class VerifyLine(Struct, frozen=True, kw_only=True, tag="verify", tag_field="type"):
+class VerifyLine(Event, frozen=True, kw_only=True, tag="verify"):
     """All that was found in one file."""
 
     file: str
@@ -60,7 +64,7 @@ def command(files: tuple[str, ...], as_json: bool) -> Ending:
 def _verify_one(name: str, *, as_json: bool) -> Ending:
     """Check one file; one that is no harvest file does not keep the others from being checked."""
     try:
-        with open_source(name) as source, progress(f"Checking {name}") as shown:
+        with open_harvest(name) as source, progress(f"Checking {name}") as shown:
             line = _read(read_harvest(source, name=name), name, shown)
     except HarvestFileError as error:
         say(f"Error: {error}")
@@ -102,11 +106,15 @@ def _ending(line: VerifyLine) -> Ending:
 
 
 def _tell(line: VerifyLine) -> None:
-    damage = f"{len(line.torn)} damaged, {size(line.bytes_torn)}" if line.torn else "no damage"
-    answer(f"{line.file}: {line.records} records, {size(line.bytes)}, {damage}")
+    places = counted(len(line.torn), "damaged place", "damaged places")
+    damage = f"{places}, {size(line.bytes_torn)}" if line.torn else "no damage"
+    records = counted(line.records, "record", "records")
+    answer(f"{line.file}: {records}, {size(line.bytes)}, {damage}")
     for run in line.runs:
-        ending = f"ended: {run.why}" if run.complete else "no end record: it was killed"
-        lost = f", {run.missing_seq} records lost" if run.missing_seq else ""
+        ending = f"ended: {run.why}" if run.complete else NO_END
+        missing = counted(run.missing_seq, "record", "records")
+        lost = f", {missing} lost" if run.missing_seq else ""
         answer(f"  run {run.run}: {ending}{lost}")
     for torn in line.torn:
-        answer(f"  damage at byte {torn.offset}, {torn.length} bytes: {torn.why}")
+        length = counted(torn.length, "byte", "bytes")
+        answer(f"  damage at byte {torn.offset}, {length}: {torn.why}")

@@ -216,6 +216,14 @@ def test_odd_members_ahead_do_not_end_a_look_ahead():
     assert Seen(BEFORE + torn + one + odd + two + three).recovered == [False] * 5
 
 
+@pytest.mark.parametrize("flag", [0x20, 0x40, 0x80])
+def test_a_reserved_flag_is_damage_whichever_decoder_is_there(flag):
+    """isal takes it for nothing, zlib for an error (RFC 1952 section 2.3.1.2)."""
+    member = bytearray(PACKED.members[1])
+    member[3] |= flag
+    assert Seen(PACKED.changed(1, bytes(member))).torn == [(PACKED.offset(1), len(member))]
+
+
 def test_without_isal_zlib_is_used(monkeypatch):
     monkeypatch.setitem(sys.modules, "isal.isal_zlib", None)
     monkeypatch.setitem(sys.modules, "isal", None)
@@ -249,6 +257,19 @@ def test_what_can_not_be_opened_is_a_usage_error(name, words, tmp_path):
         open_source(str(tmp_path / name) if name == "absent.warc.gz" else name)
     with pytest.raises(ConfigError, match="directory"):
         open_source(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("canpus.warc.gz", "campus.warc.gz"), ("x.toml", None), ("no/campus.warc.gz", None)],
+)
+def test_a_harvest_file_beside_a_missing_one_is_named(name, meant, tmp_path):
+    for there in ("campus.warc.gz", "campus.warc.gz.zdict", "y.toml"):
+        (tmp_path / there).touch()
+    with pytest.raises(ConfigError) as error:
+        open_source(str(tmp_path / name))
+    told = str(error.value).partition("Did you mean ")[2]
+    assert told == (f"{tmp_path / meant}?" if meant else "")
 
 
 def test_a_file_is_opened_and_a_dash_is_standard_input(tmp_path):

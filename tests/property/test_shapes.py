@@ -117,9 +117,10 @@ def test_a_skippable_frame_that_lies_about_its_length_swallows_nothing():
     assert (seen.ids, seen.torn) == (IDS, [(len(members[0]), len(frame))])
 
 
-def test_a_lost_dictionary_is_found_beside_the_file(tmp_path):
+@pytest.mark.parametrize("keep", [bytes, zstd_frame], ids=["bare", "packed"])
+def test_a_lost_dictionary_is_found_beside_the_file(tmp_path, keep):
     packed, path = Packed(RECORDS, DICT), tmp_path / "a.warc.zst"
-    (tmp_path / "a.warc.zst.zdict").write_bytes(packed.dictionary)
+    (tmp_path / "a.warc.zst.zdict").write_bytes(keep(packed.dictionary))
     for head in (b"", packed.head[:50], packed.head[:20] + b"\0" + packed.head[21:]):
         assert Seen(head + b"".join(packed.members), str(path)).ids == IDS
 
@@ -128,6 +129,12 @@ def test_without_its_dictionary_nothing_is_read_and_that_is_said():
     seen = Seen(b"".join(Packed(RECORDS, DICT).members))
     assert seen.ids == []
     assert [damage.why for damage in seen.damage] == ["no dictionary"]
+
+
+def test_a_torn_dictionary_beside_the_file_is_not_taken(tmp_path):
+    packed, path = Packed(RECORDS, DICT), tmp_path / "a.warc.zst"
+    (tmp_path / "a.warc.zst.zdict").write_bytes(zstd_frame(packed.dictionary)[:-9])
+    assert Seen(b"".join(packed.members), str(path)).ids == []
 
 
 def test_another_dictionary_beside_the_file_is_not_taken(tmp_path):

@@ -74,7 +74,9 @@ class Harvest:
         return lines
 
     def _look(self):
-        """Every page stands in the file once, and acknowledged ones where they were told to be."""
+        """Every page stands in the file once, and acknowledged ones where they were told to be;
+        records are numbered without a gap.
+        """
         if not self.file.exists() or not self.file.stat().st_size:
             assert not self.acknowledged
             return {}, [], ()
@@ -83,11 +85,17 @@ class Harvest:
             found = list(reader)
         damage = [item for item in found if isinstance(item, Damage)]
         assert all(torn.cut_at is not None for torn in damage)
+        numbers = [number for item in found if (number := sequence_number(item)) is not None]
+        assert numbers == [*range(1, len(numbers) + 1)]
         pages = [item for item in found if is_page(item)]
         stored = {item.record.url: item.offset for item in pages}
         assert max(Counter(item.record.url for item in pages).values(), default=1) == 1
         assert self.acknowledged.items() <= stored.items()
         return stored, damage, reader.runs
+
+
+def sequence_number(item):
+    return None if isinstance(item, Damage) else item.record.facts.seq
 
 
 def is_page(item):

@@ -47,6 +47,37 @@ def test_a_header_of_mixed_line_ends_is_read_line_by_line():
     assert (only(data).warc_type, only(data).fields["x-a"]) == ("resource", "b")
 
 
+ODD_LINES = {
+    "CR runs": (b"WARC-Type: resource\r\r\r\n", {"warc-type": "resource"}),
+    "a CR inside": (b"WARC-Date: a\rX: b\r\n", {"warc-date": "a\rX: b"}),
+    "no space behind the colon": (b"WARC-Type:resource\r\n", {"warc-type": "resource"}),
+    "space before the colon": (b"WARC-Type : resource\r\n", {"warc-type": "resource"}),
+    "no colon, LF": (b"WARC-Type\n", {}),
+    "no colon, CRLF": (b"WARC-Type\r\n", {}),
+    "no value": (b"WARC-Type: \r\n", {"warc-type": ""}),
+    "no name": (b": a\r\n", {"": "a"}),
+    "twice": (b"WARC-Date: a\r\nWARC-Date: b\r\n", {"warc-date": "a"}),
+    "NUL": (b"WARC-Date: a\0b\r\n\0\r\n", {"warc-date": "a\0b"}),
+    "not UTF-8": (b"WARC-Filename: caf\xe9\r\n", {"warc-filename": "caf\ufffd"}),
+    "line ends of Unicode": ("X: a\u2028b\x85c\r\n".encode(), {"x": "a\u2028b\x85c"}),
+    "folded": (b"WARC-Date: a\r\n b\r\n\tc\r\n", {"warc-date": "a b c"}),
+}
+
+
+@pytest.mark.parametrize(("lines", "fields"), ODD_LINES.values(), ids=ODD_LINES)
+def test_an_odd_line_means_the_same_before_and_behind_plain_ones(lines, fields):
+    """A header of plain lines only is read faster: the odd one must not change the others."""
+    plain = b"Content-Length: 10\r\n"
+    for header in (lines + plain, plain + lines):
+        raw = only(b"WARC/1.1\r\n" + header + b"\r\n" + BLOCK)
+        assert raw.fields == {**fields, "content-length": "10"}
+
+
+def test_a_length_that_goes_on_in_the_next_line_is_bad():
+    data = b"WARC/1.1\r\nContent-Length: 1\r\n 0\r\n\r\n" + BLOCK
+    assert only(data).why is Why.LENGTH
+
+
 def test_folded_lines_are_joined_and_nonsense_left_out():
     data = a_record(X="one\r\n\ttwo\r\n three\r\nnonsense")
     assert only(data).fields["x"] == "one two three"

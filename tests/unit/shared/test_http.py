@@ -17,6 +17,9 @@ def parsed(text):
         (b"HTTP/2 200", 200, ""),
         (b"HTTP/1.1 503  ", 503, ""),
         (b"HTTP/1.1 200 \xe9", 200, "\xe9"),
+        (b"HTTP/1.1\t301\tMoved  Away", 301, "Moved  Away"),
+        (b"HTTP/1.1 200 " + b"long " * 99, 200, ("long " * 99).strip()),
+        (b"HTTP/1.1" + b" " * 2000 + b"200 OK", 200, "OK"),
     ],
 )
 def test_a_status_line_of_any_version_is_read(line, status, reason):
