@@ -3,32 +3,61 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 
-from harvester.asker import Asker
-from harvester.core.frontier import Frontier
 from harvester.core.hosts import origin_of
 from harvester.core.limits import FINISHING
 from harvester.core.target import Target
-from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Wait
+from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Turn, Wait
 from harvester.outcome import Why
-from harvester.recorder import ReaderGone, Recorder
+from harvester.recorder import ReaderGone
 from harvester.stop import Stop, Stopped
-from harvester.visit import Visitor
 from shared.errors import OutputError
 
 LONGEST_NAP = 60.0  # seconds between two looks at the clock; a laptop may have slept meanwhile
 
 
+class Turns(Protocol):
+    """A frontier: of a site's pages, or of the links that lead out of them."""
+
+    def turn(self, now: float, *, may_fetch: bool = True) -> Turn:
+        """What to do now."""
+
+    def put_back(self, target: Target) -> None:
+        """A request for a target was broken off: it waits again."""
+
+
+class Visits(Protocol):
+    """Who asks for a target and sees to what came."""
+
+    async def visit(self, target: Target) -> None:
+        """One request."""
+
+
+class AsksRobots(Protocol):
+    """Who asks for a robots.txt."""
+
+    async def ask_robots(self, origin: str) -> Any:
+        """The rules of an origin, from now on known."""
+
+
+class Denies(Protocol):
+    """Who writes down what was not asked for."""
+
+    def denied(self, target: Target, line: str, robots_url: str) -> None:
+        """A target that robots.txt denies."""
+
+
 class Crawl:
-    """Everything that is asked of one site's hosts, side by side, until nothing is left."""
+    """Everything that is asked of some hosts, side by side, until nothing is left."""
 
     def __init__(
         self,
         *,
-        frontier: Frontier,
-        visitor: Visitor,
-        asker: Asker,
-        recorder: Recorder,
+        frontier: Turns,
+        visitor: Visits,
+        asker: AsksRobots,
+        recorder: Denies,
         stop: Stop,
         most_pages: int,
         deadline: float,

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from harvester.events import CaptureLine, Listener, Progress, RunSummary
 from harvester.options import CrawlOptions
+from harvester.report import tell
 from harvester.run import Run
 from shared.site import Site
 
-__all__ = ["CaptureLine", "CrawlOptions", "Listener", "Progress", "RunSummary", "crawl"]
+__all__ = ["CaptureLine", "CrawlOptions", "Listener", "Progress", "RunSummary", "crawl", "tell"]
 
 
 def crawl(site: Site, options: CrawlOptions, listener: Listener) -> RunSummary:

@@ -3,10 +3,12 @@
 from harvester.outcome import Why
 from harvester.state import State
 from shared.errors import Ending, worst
-from shared.records import Counts
+from shared.records import Counts, Findings, SpentTemplate
 
 # Several hosts may have been left alone: the reason that a person should hear first.
 _HOST_ENDINGS = (Why.CHALLENGE, Why.FAILURES_IN_A_ROW, Why.ASKED_TO_WAIT)
+_CAPS = (Why.PAGE_CAP, Why.TIME_CAP)
+SPENT_MOST = 5  # templates that are told where a cap was hit
 _CODES = {
     Why.PAGE_CAP: Ending.CAP,
     Why.TIME_CAP: Ending.CAP,
@@ -35,6 +37,19 @@ def is_shut(state: State, now: float) -> bool:
     rules = frontier.hosts.robots(frontier.site.home, now)
     is_closed = rules is not None and bool(rules.closed_because)
     return is_closed and state.tally.settled == 0
+
+
+def findings_of(state: State, why: Why, now: float) -> Findings:
+    """What the end record and the last line say beside the counts."""
+    frontier = state.frontier
+    spent = frontier.watch.budget.spent_most(SPENT_MOST) if why in _CAPS else []
+    rules = frontier.hosts.robots(frontier.site.home, now)
+    return Findings(
+        detail=rules.closed_because if rules is not None else "",
+        orphans=frontier.admission.orphans if frontier.has_sitemap else None,
+        unlisted=frontier.unlisted if frontier.has_sitemap else None,
+        spent_most=tuple(SpentTemplate(template=name, fetched=count) for name, count in spent),
+    )
 
 
 def ending_of(why: Why, counts: Counts, *, is_silent: bool, stopped: Ending | None) -> Ending:

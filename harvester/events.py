@@ -6,10 +6,11 @@ from msgspec import Struct
 
 from harvester.outcome import Outcome, Why
 from shared.errors import Ending
-from shared.records import Counts
+from shared.event import Event
+from shared.records import Counts, Findings, ParkedTemplate
 
 
-class CaptureLine(Struct, tag="capture", tag_field="type", frozen=True, kw_only=True):
+class CaptureLine(Event, tag="capture", frozen=True, kw_only=True):
     """One page whose record is in the file, durably."""
 
     url: str
@@ -22,7 +23,7 @@ class CaptureLine(Struct, tag="capture", tag_field="type", frozen=True, kw_only=
     attempt: int
 
 
-class RunLine(Struct, tag="run", tag_field="type", frozen=True, kw_only=True):
+class RunLine(Event, tag="run", frozen=True, kw_only=True):
     """The end of a run; its counts are those of the end record."""
 
     run: str
@@ -32,6 +33,7 @@ class RunLine(Struct, tag="run", tag_field="type", frozen=True, kw_only=True):
     counts: Counts
     listing_complete: bool | None
     seconds: float
+    findings: Findings = Findings()
 
 
 class Progress(Struct, frozen=True, kw_only=True):
@@ -77,4 +79,5 @@ class RunSummary(Struct, frozen=True, kw_only=True):
     members: int
     failures: tuple[Failures, ...] = ()
     left_alone: tuple[tuple[str, str], ...] = ()  # hosts, and why
-    spent_most: tuple[tuple[str, int], ...] = ()  # templates and their fetches
+    parked: tuple[ParkedTemplate, ...] = ()  # largest first
+    is_piped: bool = False  # the records went to stdout; `path` is their copy, if any

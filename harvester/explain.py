@@ -3,17 +3,16 @@
 from collections.abc import Iterator
 from datetime import date
 
-from msgspec import Struct
-
 from harvester.core.robots import Robots
 from harvester.core.traps import judge as judge_trap
+from shared.event import Event
 from shared.outdated import judge_years
 from shared.scope import category, judge
 from shared.site import Site
 from shared.url import mask, normalise, path_query
 
 
-class Stage(Struct, tag="stage", tag_field="type", frozen=True, kw_only=True):
+class Stage(Event, tag="stage", frozen=True, kw_only=True):
     """One stage and the rule that decided there."""
 
     stage: str

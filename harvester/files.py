@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from harvester.core.admission import Shard
+from harvester.core.admission import Shard, shard_of
 from harvester.journal import Journal
 from harvester.options import CrawlOptions
 from harvester.state import State
@@ -18,6 +18,7 @@ from shared.dictionary import load_dictionary
 from shared.errors import ConfigError, HarvestFileError
 from shared.filestate import state_of
 from shared.packing import GZ, ZST, codec_of
+from shared.records import LINKS
 from shared.site import Site
 from shared.writer import HarvestWriter, Intro
 
@@ -38,7 +39,7 @@ def open_output(
     """Open what the options ask for; ConfigError where that must not be written to."""
     if options.is_pipe:
         return Opened(writer=_pipe(options, intro))
-    path = Path(options.out) if options.out else _default_file(site, options, intro.at)
+    path = Path(options.out) if options.out else default_file(site, options, intro.at)
     if not path.exists() or path.stat().st_size == 0:
         writer = HarvestWriter.create(
             path,
@@ -47,12 +48,12 @@ def open_output(
             dictionary=_dictionary(options),
         )
         return Opened(writer=writer)
-    if options.append or _is_stub(path):
+    if options.append or is_stub(path):
         return Opened(writer=HarvestWriter.add_run(path, intro))
-    return _go_on(path, site, fresh)
+    return _go_on(path, site, options, fresh)
 
 
-def _is_stub(path: Path) -> bool:
+def is_stub(path: Path) -> bool:
     """Whether a file ends within its first record: whoever began it came no further."""
     if path.stat().st_size > LARGEST_STUB:
         return False
@@ -60,26 +61,39 @@ def _is_stub(path: Path) -> bool:
     return state.last is None and state.cut is not None and state.cut.offset == 0
 
 
-def _go_on(path: Path, site: Site, fresh: Callable[[], State]) -> Opened:
+def _go_on(
+    path: Path, site: Site, options: CrawlOptions, fresh: Callable[[], State]
+) -> Opened:
     journal = Journal(fresh)
     writer = HarvestWriter.resume(path, visit=journal.see)
     try:
-        _check(path, site, journal)
+        _check(path, site, journal, options)
     except ConfigError:
         writer.close()
         raise
     return Opened(writer=writer, journal=journal)
 
 
-def _check(path: Path, site: Site, journal: Journal) -> None:
+def _check(path: Path, site: Site, journal: Journal, options: CrawlOptions) -> None:
     if journal.is_finished:
         raise ConfigError(
             f"{path} holds a finished run. --append adds a new run to it; -o names another file."
+        )
+    if journal.info is not None and journal.info.purpose == LINKS:
+        raise ConfigError(
+            f"{path} holds a check of links that did not end; `harvester links` goes on with it."
+            " --append adds a run of pages; -o names another file."
         )
     if journal.info is not None and journal.info.home not in (None, site.home):
         raise ConfigError(
             f"{path} holds a run of {journal.info.home}, not of {site.home};"
             " name another file with -o."
+        )
+    begun = shard_of(journal.info.shard or "1/1") if journal.info is not None else options.shard
+    if begun != options.shard:
+        raise ConfigError(
+            f"{path} holds shard {begun} of a harvest: go on with --shard {begun},"
+            " or name another file with -o."
         )
 
 
@@ -98,7 +112,7 @@ def _pipe(options: CrawlOptions, intro: Intro) -> HarvestWriter:
     )
 
 
-def _default_file(site: Site, options: CrawlOptions, now: datetime) -> Path:
+def default_file(site: Site, options: CrawlOptions, now: datetime) -> Path:
     """The newest unfinished file of this site in the folder, else a new name."""
     if options.append:
         raise ConfigError("--append adds a run to a file; name it with -o FILE.")
@@ -115,7 +129,9 @@ def _goes_on(path: Path, site: Site) -> bool:
         state = state_of(path)
     except HarvestFileError:
         return False
-    return state.last is not None and state.last.site == site.name and not state.is_finished
+    last = state.last
+    is_ours = last is not None and last.site == site.name and last.purpose != LINKS
+    return is_ours and not state.is_finished
 
 
 def _recent(folder: Path, stem: str) -> Iterator[Path]:

@@ -77,11 +77,12 @@ def _of_answer(answer: Answer, *, was_conditional: bool) -> Outcome:
     if status < 300 or status >= 400:
         if is_challenge(answer.http):
             return Outcome.CHALLENGE
-        return _of_status(status, is_cut=answer.truncated is not None)
+        return of_status(status, is_cut=answer.truncated is not None)
     return Outcome.REDIRECTED_AWAY
 
 
-def _of_status(status: int, *, is_cut: bool) -> Outcome:
+def of_status(status: int, *, is_cut: bool = False) -> Outcome:
+    """The word for an answer that is no redirect and no challenge."""
     if status < 300:
         return Outcome.TRUNCATED if is_cut else Outcome.READ
     if status in (404, 410):

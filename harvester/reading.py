@@ -16,15 +16,12 @@ class PageReader:
         self._novelty, self._follows = Novelty(pages), follows
 
     def read(self, url: str, http: HttpAnswer) -> PageRead:
-        """The links of a page and whether its text is new; nothing where it is no HTML."""
-        if not is_html(http):
+        """The links of a page and what it says that is new; nothing where it is no HTML."""
+        if not self._follows or not is_html(http):
             return PageRead()
-        said = read(decode(http.body, http.charset), url)
-        is_new = self._novelty.take(said)
-        if not self._follows:
-            return PageRead(is_new=is_new)
+        says = self._novelty.take(read(decode(http.body, http.charset), url))
         facts = page_facts(http.body, charset=http.charset, url=url)
         links = links_to_follow(facts, http)
         if facts.refresh is not None and facts.refresh[1]:
             links = (*links, facts.refresh[1])
-        return PageRead(links=links[:MOST_LINKS], is_new=is_new, text=said.seal)
+        return PageRead(links=links[:MOST_LINKS], says=says)

@@ -21,10 +21,11 @@ MOST_CAUSES = 10
 MOST_TEMPLATES = 5
 
 
-def tell(summary: RunSummary) -> None:
-    """The table at the end, on stderr."""
+def tell(summary: RunSummary, *, is_loaded_next: bool = False) -> None:
+    """The table at the end, on stderr. `is_loaded_next`: nobody has to be told to load the file."""
     line, counts = summary.line, summary.line.counts
-    reason = _REASONS[line.why]
+    cause = f" ({line.findings.detail})" if line.findings.detail else ""
+    reason = f"{_REASONS[line.why]}{cause}"
     code = f" (exit {int(summary.ending)})" if summary.ending is not Ending.DONE else ""
     console.say(f"{line.site} in {console.span(line.seconds)}: {reason}{code}")
     names = ("targets", "read", "not_modified", "gone", "failed", "disallowed", "not_tried")
@@ -33,8 +34,10 @@ def tell(summary: RunSummary) -> None:
     console.say("   ".join(f"{name} {count:,}" for name, count in kept))
     _tell_failures(summary)
     _tell_cap(summary)
+    _tell_lists(summary)
     _tell_file(summary)
-    console.say(f"Next: {_next(summary)}")
+    if not is_loaded_next or line.why is not Why.FINISHED:
+        console.say(f"Next: {_next(summary)}")
     _tell_parked(summary)
 
 
@@ -50,9 +53,24 @@ def _tell_failures(summary: RunSummary) -> None:
 
 
 def _tell_cap(summary: RunSummary) -> None:
-    if summary.line.why is Why.PAGE_CAP and summary.spent_most:
-        rows = summary.spent_most[:MOST_TEMPLATES]
-        console.table("Most fetches went to", ("template", "fetches"), rows)
+    if spent := summary.line.findings.spent_most:
+        rows = [(one.template, one.fetched) for one in spent]
+        console.table("Most fetches of linked pages went to", ("template", "fetches"), rows)
+
+
+def _tell_lists(summary: RunSummary) -> None:
+    """Where sitemap and links differ, and what was set aside; loading names the pages."""
+    findings = summary.line.findings
+    if findings.orphans:
+        pages = console.counted(findings.orphans, "page", "pages")
+        console.say(f"Orphans: {pages} of the sitemap that no page read links to.")
+    if findings.unlisted:
+        console.say(
+            f"Unlisted: {console.counted(findings.unlisted, 'page', 'pages')} in no sitemap."
+        )
+    if parked := summary.parked[:MOST_TEMPLATES]:
+        rows = [(one.template, one.count, one.why, (*one.samples, "")[0]) for one in parked]
+        console.table("Parked", ("template", "addresses", "why", "such as"), rows)
 
 
 def _tell_parked(summary: RunSummary) -> None:
@@ -84,6 +102,8 @@ def _next(summary: RunSummary) -> str:
     left = counts.not_tried + (counts.failed if summary.line.why in _ELSEWHERE else 0)
     if summary.line.why == Why.ASKED_TO_WAIT:
         left += counts.failed
+    if summary.is_piped and summary.line.why is not Why.FINISHED:
+        return _next_of_pipe(summary, left)
     match summary.line.why:
         case Why.FAILURES_IN_A_ROW if _is_offline(summary):
             return f"look at the network, then run the same command; it asks for the {left:,} left."
@@ -102,3 +122,11 @@ def _next(summary: RunSummary) -> str:
             return "the site answers nothing from here: run the same command from another network."
         case Why.FINISHED:
             return f"ingester load {summary.line.file}" if summary.path else "done."
+
+
+def _next_of_pipe(summary: RunSummary, left: int) -> str:
+    """A pipe can't be continued; the copy beside it can."""
+    if summary.path is None:
+        return "begin anew; `--tee FILE` beside `-o -` keeps a copy that can be continued."
+    go_on = f"harvester crawl SITE -o {summary.path}"
+    return f"`{go_on}` goes on with the {left:,} left; `ingester load {summary.path}` loads them."

@@ -8,7 +8,7 @@ from pathlib import Path
 from harvester.asker import Asker
 from harvester.core.limits import CRAWL_DELAY
 from harvester.crawl import Crawl
-from harvester.ending import ending_of, why_of
+from harvester.ending import ending_of, findings_of, why_of
 from harvester.events import Listener, Progress, RunLine, RunSummary
 from harvester.files import Opened, open_output
 from harvester.listing import entries_of
@@ -22,14 +22,14 @@ from harvester.state import State, fresh_state
 from harvester.stop import Stop, Stopped
 from harvester.visit import Validator, Visitor
 from harvester.widening import claimed_hosts
-from shared.errors import ConfigError, OutputError
-from shared.records import Counts
+from shared.errors import ConfigError, OutputError, PipeGone
+from shared.records import Counts, Findings, ParkedTemplate
 from shared.site import Site
 from shared.url import mask
 from shared.writer import Intro
 
 TOLD_EVERY = 0.2  # seconds between two words of progress
-SPENT_MOST = 5
+GONE = (ReaderGone, PipeGone)
 
 
 def _check_lists(site: Site) -> None:
@@ -75,6 +75,7 @@ class Run:
             hosts=claimed_hosts(self._site),
             user_agent=user_agent(self._site.contact),
             config=self._site.digest,
+            shard=str(self._options.shard) if self._options.shard.of > 1 else None,
             at=datetime.now(UTC),
         )
 
@@ -167,7 +168,10 @@ class Run:
             parked=frontier.watch.parking.count,
         )
         why = self._why()
-        self._write_end(counts, why)
+        findings = findings_of(self._state, why, time.monotonic())
+        secret = self._site.secret_parameters
+        parked = frontier.watch.parking.report(lambda url: mask(url, secret))
+        self._write_end(counts, parked, why, findings)
         line = RunLine(
             run=self._writer.run,
             site=self._site.name,
@@ -176,6 +180,7 @@ class Run:
             counts=counts,
             listing_complete=self._state.listing_complete,
             seconds=round(time.monotonic() - self._began, 3),
+            findings=findings,
         )
         ending = ending_of(why, counts, is_silent=tally.is_silent, stopped=self._stop.ending)
         return RunSummary(
@@ -186,21 +191,23 @@ class Run:
             members=self._writer.seq + 1,
             failures=tally.failures(),
             left_alone=tuple(frontier.hosts.endings().items()),
-            spent_most=tuple(frontier.watch.budget.spent_most(SPENT_MOST)),
+            parked=parked,
+            is_piped=self._options.is_pipe,
         )
 
     def _why(self) -> Why:
         if self._broken is not None:
-            return Why.INTERRUPTED if isinstance(self._broken, ReaderGone) else Why.DISK
+            return Why.INTERRUPTED if isinstance(self._broken, GONE) else Why.DISK
         if self._stop.is_set:
             return Why.INTERRUPTED
         return why_of(self._state, capped=self._capped, now=time.monotonic())
 
-    def _write_end(self, counts: Counts, why: Why) -> None:
-        secret = self._site.secret_parameters
-        parked = self._state.frontier.watch.parking.report(lambda url: mask(url, secret))
+    def _write_end(
+        self, counts: Counts, parked: tuple[ParkedTemplate, ...], why: Why, findings: Findings
+    ) -> None:
+        now = datetime.now(UTC)
         try:
-            self._writer.end(at=datetime.now(UTC), counts=counts, parked=parked, why=why)
+            self._writer.end(at=now, counts=counts, parked=parked, why=why, findings=findings)
         except OutputError as error:
             self._broken = self._broken or error
         if self._broken is not None:
@@ -230,8 +237,8 @@ class Run:
         )
         if cut := opened.writer.cut:
             self._listener.told(
-                f"Its last page was cut by the earlier stop (offset {cut.offset:,},"
-                f" {cut.length:,} bytes). It will be fetched again."
+                f"Its last page was cut by the earlier stop (offset {cut.offset},"
+                f" {cut.length} bytes). It will be fetched again."
             )
 
     def _tell_crawl_delay(self) -> None:

@@ -1,5 +1,7 @@
 """Which addresses a run may ask for at all, and which it knows already: eight bytes an address."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from harvester.core.target import key_of
@@ -16,6 +18,9 @@ class Shard(Struct, frozen=True, kw_only=True):
     number: int = 1
     of: int = 1
 
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
     def has(self, key: int) -> bool:
         """Whether an address, by its key, is this harvester's."""
         return key % self.of == self.number - 1
@@ -29,6 +34,9 @@ def shard_of(text: str) -> Shard:
     raise ConfigError(f"--shard {text}: write I/N with I from 1 to N, such as --shard 1/4")
 
 
+RECENT = 8_192  # addresses as written whose identity is at hand
+
+
 class Admission:
     """Lets each address of the site in once."""
 
@@ -36,6 +44,9 @@ class Admission:
         self.site, self._shard = site, shard
         self._known: set[int] = set()
         self._left_out: set[int] = set()
+        # Menus name the same addresses on every page.
+        self._identified = lru_cache(maxsize=RECENT)(self._identify)
+        self._unlinked: set[int] = set()  # what a sitemap lists and no page has named (yet)
 
     def identity(self, url: str) -> str | None:
         """The address under which this site knows a page."""
@@ -46,17 +57,37 @@ class Admission:
         secret = self.site.secret_parameters
         return key_of(mask(url, secret) if secret else url)
 
+    @property
+    def orphans(self) -> int:
+        """How many addresses a sitemap lists that no page links to."""
+        return len(self._unlinked)
+
+    def admit_listed(self, url: str) -> str | Offer:
+        """The same for an address of a sitemap: an orphan until a page links to it."""
+        return self._admit(url, is_linked=False)
+
     def admit(self, url: str) -> str | Offer:
         """The identity of an address that is new to this run, or why it is not let in."""
+        return self._admit(url, is_linked=True)
+
+    def _identify(self, url: str) -> tuple[str, int] | None:
         identity = self.identity(url)
-        if identity is None:
+        return None if identity is None else (identity, self.key(identity))
+
+    def _admit(self, url: str, *, is_linked: bool) -> str | Offer:
+        identified = self._identified(url)
+        if identified is None:
             return Offer.REFUSED
-        key = self.key(identity)
+        identity, key = identified
+        if is_linked:
+            self._unlinked.discard(key)
         if key in self._known:
             return Offer.KNOWN
         if not (self._shard.has(key) and judge(self.site, identity).inside):
             return Offer.REFUSED
         self._known.add(key)
+        if not is_linked:
+            self._unlinked.add(key)
         return identity
 
     def claim(self, url: str) -> None:

@@ -1,6 +1,23 @@
-"""The yield budget: a family of addresses that brings nothing new is closed, and may open again."""
+"""The yield budget: a family of addresses that brings nothing new is closed, and may open again.
 
-from collections.abc import Collection
+1. An address belongs to families: its template (the shape of its path, the names of its parameters,
+   and their values where there are but a few), each folder above it, all queries of its path, and
+   the same query or the same last name on any path.
+2. A page is worth its fetch if its text, or at least its title, says what no page of the run said.
+3. It also is if a page that it named first is worth its own, so that lists are paid for pages.
+4. Each fetch pays to all its families; what a sitemap lists pays nothing, and earns if it is new.
+5. A family whose last fetches were worth it less than once in ten is closed; five queries of one
+   path in a row without a new page, or ten copies and nothing else, close it sooner.
+6. A template of which half is new stands alone: it does not fall with its folder.
+7. What a closed family holds is parked, not dropped, and comes back when anything in it is new.
+8. A parameter that changed nothing on three pages makes a view (`views`), which is parked too.
+9. What promises most by its kin comes first, so that pages are known before traps are judged.
+10. In the end a few of each parked family are looked at, one for five pages that were worth it.
+
+Known limits: a thin page that says only the words of its own query is taken for a search's echo;
+a thin page that names something new, as the page of each file or an endless log of names, is taken
+for a page; a mirror at other paths is given up folder by folder, each after its probe.
+"""
 
 from msgspec import Struct
 
@@ -11,10 +28,11 @@ from harvester.core.traps import Trap, TrapRule
 LEAF_PROBE = 12  # fetches that one template is given before it is judged
 LEVEL_PROBE = 24  # the same for a family of many names
 WIDE_PROBE = 48  # the same for a whole folder, or all queries of one path
+REPEATS = 10  # fetches of a family that were all copies of what was read before
 WINDOW = 20  # the fewest last fetches that are judged ...
 PATIENCE = 2  # ... and half as many as brought something, if that is more
+FAIR_CHANCE = 5  # of ten fetches of a kind that nobody has seen
 PROVEN = 0.5  # share of new ones from which a template is judged by nothing but itself
-GROWTH = 5  # last fetches that must name no new address before a family counts as finite
 LEAST_YIELD = 0.1  # share of them that must bring something new
 FACET_ROW = 5  # values of one path's parameters in a row without a new page ...
 ROW_FOR_YIELD = 2  # ... or twice as many as brought one: a good listing is allowed a dry stretch
@@ -31,8 +49,9 @@ class Family(Struct, kw_only=True):
     recent: int = 0
     fetched: int = 0
     brought: int = 0
+    is_leaf: bool = False  # a template, not a family of several
     row: int = 0
-    growth: int = 0  # which of the last fetches named new addresses of this family
+    repeats: int = 0  # last fetches that gave nothing but what was read before
     since: int = 0  # fetches since it opened
     closed: Trap | None = None
 
@@ -41,9 +60,9 @@ class Family(Struct, kw_only=True):
         """How many last fetches are judged: what brought much is given a longer dry stretch."""
         return max(WINDOW, self.probe, self.brought // PATIENCE)
 
-    def spend(self, *, is_new: bool, has_grown: bool) -> None:
+    def spend(self, *, is_new: bool, is_repeat: bool) -> None:
         """Note a fetch that is paid from this budget."""
-        self.growth = (self.growth << 1 | has_grown) & ((1 << GROWTH) - 1)
+        self.repeats = self.repeats + 1 if is_repeat else 0
         self.fetched += 1
         self.since += 1
         self.brought += is_new
@@ -53,7 +72,14 @@ class Family(Struct, kw_only=True):
     def earn(self) -> None:
         """A fetch that seemed to bring nothing led to something new."""
         self.brought += 1
-        self.recent |= 1
+        self.recent = (self.recent | self.recent + 1) & ((1 << self.judged) - 1)
+        self.row = 0
+
+    def gain(self) -> None:
+        """Something new came from this family that nobody paid for."""
+        self.since += 1
+        self.brought += 1
+        self.recent = (self.recent << 1 | 1) & ((1 << self.window) - 1)
         self.row = 0
 
     @property
@@ -62,18 +88,25 @@ class Family(Struct, kw_only=True):
         return self.fetched >= self.probe and self.recent.bit_count() >= PROVEN * self.judged
 
     @property
+    def promise(self) -> int:
+        """How many of ten more fetches may bring something new (Laplace's rule of succession)."""
+        return 10 * (self.recent.bit_count() + 1) // (self.judged + 2)
+
+    @property
     def judged(self) -> int:
         """How many fetches the judgement stands on."""
         return min(self.since, self.window)
 
     def reopen(self) -> None:
         """Give a fresh probe."""
-        self.closed, self.since, self.recent, self.row = None, 0, 0, 0
+        self.closed, self.since, self.recent, self.row, self.repeats = None, 0, 0, 0, 0
 
     def judge(self, *, is_queries: bool) -> Trap | None:
         """Why nothing more should be fetched from this family, or None."""
         if is_queries and self.row >= max(FACET_ROW, ROW_FOR_YIELD * self.brought):
             return Trap(rule=TrapRule.FACETS, why=f"{self.row} fetched in a row, none new")
+        if self.repeats >= REPEATS and self.repeats == self.since:
+            return Trap(rule=TrapRule.YIELD, why=f"all {self.repeats} fetched were copies")
         if self.since < self.probe or self.recent.bit_count() >= LEAST_YIELD * self.judged:
             return None
         why = f"{self.fetched} fetched, {self.brought} brought something new"
@@ -99,25 +132,26 @@ class Budget:
                 return name, family.closed
         return None
 
-    def is_finite(self, name: str) -> bool:
-        """Whether the last fetches of a family, its samples, named no new address of it.
-
-        A trap makes its addresses as it is read; a folder that nobody reads for is only long.
-        """
-        family = self._families.get(name)
-        return family is not None and not family.growth
-
-    def spend(self, url: str, *, is_new: bool, grown: Collection[str] = ()) -> tuple[str, ...]:
-        """Pay for a fetch that named new addresses of `grown`; the families that this opened."""
+    def spend(self, url: str, *, is_new: bool, is_repeat: bool = False) -> tuple[str, ...]:
+        """Pay for a fetch; the families that this opened again."""
         names = self._names(url)
         for name in names:
             family = self._family(name)
-            family.spend(is_new=is_new, has_grown=name in grown)
+            family.spend(is_new=is_new, is_repeat=is_repeat)
             if family.closed is None:
-                family.closed = family.judge(is_queries=name.endswith(QUERIES))
+                family.closed = family.judge(is_queries=is_one_path(name))
+        self._family(names[-1]).is_leaf = True
         if not is_new:
             return ()
         self._earned.add(key_of(url))
+        return self._open(names)
+
+    def gain(self, url: str) -> tuple[str, ...]:
+        """A listed page was new: it paid nothing, and speaks for its families."""
+        self._earned.add(key_of(url))
+        names = self._names(url)
+        for name in names:
+            self._family(name).gain()
         return self._open(names)
 
     def credit(self, url: str) -> tuple[str, ...]:
@@ -131,16 +165,35 @@ class Budget:
             self._family(name).earn()
         return self._open(names)
 
+    def hope(self, name: str, looked: int) -> float:
+        """The share of a closed family's other addresses that may be new (Laplace's rule)."""
+        family = self._families.get(name)
+        if family is None:
+            return 1 / (looked + LEAF_PROBE + 2)
+        return (family.recent.bit_count() + 1) / (family.judged + 2)
+
+    def promise(self, url: str) -> int:
+        """How many of ten more fetches like this one may bring something new, by its kin."""
+        names = reversed(self.templates.families(url))
+        known = (self._families[name] for name in names if name in self._families)
+        family = next(known, None)
+        promise = FAIR_CHANCE if family is None else family.promise
+        return promise - FAIR_CHANCE if "?" in url else promise
+
+    def is_proven(self, url: str) -> bool:
+        """Whether most pages of this template are new: a dull one among them is still a page."""
+        leaf = self._families.get(self.templates.leaf(url))
+        return leaf is not None and leaf.is_proven
+
     def spent_most(self, count: int) -> list[tuple[str, int]]:
         """The templates that took most fetches: who ate a cap."""
-        leaves = (item for item in self._families.items() if not item[0].endswith(WIDE))
+        leaves = (item for item in self._families.items() if item[1].is_leaf)
         ranked = sorted(leaves, key=lambda item: -item[1].fetched)
         return [(name, family.fetched) for name, family in ranked[:count]]
 
     def _names(self, url: str) -> tuple[str, ...]:
         names = self.templates.families(url)
-        leaf = self._families.get(names[-1])
-        return names[-1:] if leaf is not None and leaf.is_proven else names
+        return names[-1:] if self.is_proven(url) else names
 
     def _open(self, names: tuple[str, ...]) -> tuple[str, ...]:
         opened = []
@@ -155,7 +208,13 @@ class Budget:
         return self._families.setdefault(name, Family(probe=_probe_of(name)))
 
 
+def is_one_path(name: str) -> bool:
+    """Whether a family is all queries of one path that has a name."""
+    path = name.removesuffix(QUERIES)
+    return path != name and WILD not in path and "{" not in path
+
+
 def _probe_of(name: str) -> int:
     if name.endswith(WIDE):
         return WIDE_PROBE
-    return LEVEL_PROBE if WILD in name else LEAF_PROBE
+    return LEVEL_PROBE if WILD in name.replace("/**/", "/") else LEAF_PROBE

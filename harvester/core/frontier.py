@@ -8,17 +8,19 @@ from harvester.core import limits
 from harvester.core.admission import Admission, Shard
 from harvester.core.host import Host
 from harvester.core.hosts import Hosts
-from harvester.core.pagination import is_next_of, leads_elsewhere
+from harvester.core.pagination import Lists
 from harvester.core.politeness import retry_wait
-from harvester.core.target import Packing, Target, depth_of, url_of
+from harvester.core.target import Packing, Target, url_of
 from harvester.core.traps import Trap, TrapRule
 from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Led, Offer, Turn, Wait
-from harvester.core.watch import Held, PageRead, TrapWatch
+from harvester.core.watch import NOTHING, Held, PageRead, TrapWatch
 from shared.scope import judge
 from shared.site import Site
 from shared.url import path_query
 
-_DRY_PAGE = Trap(rule=TrapRule.PAGINATION, why="the page before brought no new link")
+_DRY_PAGE = Trap(
+    rule=TrapRule.PAGINATION, why="the page before showed nothing that its list did not have"
+)
 _FRESH = (Offer.QUEUED, Offer.PARKED)
 
 
@@ -28,11 +30,14 @@ class Frontier:
     def __init__(self, site: Site, *, today: date, shard: Shard | None = None) -> None:
         packing = Packing()
         self.admission = Admission(site, shard or Shard())
-        self.hosts = Hosts(site, packing)
-        self.watch = TrapWatch(self.admission.key, today=today)
+        self.watch = TrapWatch(self.admission, today=today)
+        self.hosts = Hosts(site, packing, self.watch.budget.promise)
         self.targets = 0
+        self.has_sitemap = False
+        self.unlisted = 0  # pages read that no list names
         self.closed = 0  # targets behind a robots.txt that could not be had
         self._packing = packing
+        self._lists = Lists()
         self._recalled: set[int] = set()
         self._withdrawn = 0
 
@@ -58,7 +63,10 @@ class Frontier:
 
     def offer_listed(self, url: str, *, via: str, lastmod: str | None = None) -> Offer:
         """An address that a sitemap, a list or the plan names: no trap rule can park it."""
-        admitted = self.admission.admit(url)
+        is_from_sitemap = via.startswith("sitemap:")
+        admit = self.admission.admit_listed if is_from_sitemap else self.admission.admit
+        self.has_sitemap |= is_from_sitemap
+        admitted = admit(url)
         if isinstance(admitted, Offer):
             return admitted
         self._queue(admitted, self._packing.pack(admitted, via, 0, lastmod), is_listed=True)
@@ -82,22 +90,24 @@ class Frontier:
 
     def take(self, page: Target, read: PageRead) -> None:
         """A page that was read: its links are offered, and its families judged."""
-        onward = [link for link in read.links if is_next_of(page.url, link)]
-        others = [link for link in read.links if link not in onward] if onward else read.links
-        offers = {link: self._offer_link(page, link) for link in others}
-        queued = [link for link, offer in offers.items() if offer is Offer.QUEUED]
-        brings = any(leads_elsewhere(page.url, link) for link in queued)
-        is_dry = not read.is_new and not brings
-        trap = _DRY_PAGE if is_dry else None
-        offers |= {link: self._offer_link(page, link, trap) for link in onward}
-        fresh = [link for link, offer in offers.items() if offer in _FRESH]
-        brings = brings and "?" in page.url
-        for packed in self.watch.learn(page, read, brings=brings, fresh=fresh):
+        self.unlisted += not page.is_listed and read is not NOTHING
+        dead_ends = self._lists.dead_ends(page.url, read.links)
+        fresh = [
+            link
+            for link in read.links
+            if self.offer(
+                link,
+                via=page.url,
+                depth=page.depth + 1,
+                trap=_DRY_PAGE if link in dead_ends else None,
+            )
+            in _FRESH
+        ]
+        for packed in self.watch.learn(page, read, fresh):
             url = url_of(packed)
             self._queue_or_park(url, packed, self.watch.holds(url))
-
-    def _offer_link(self, page: Target, link: str, trap: Trap | None = None) -> Offer:
-        return self.offer(link, via=page.url, depth=page.depth + 1, trap=trap)
+        for url in filter(self.site.owns, (page.requested, page.via)):
+            self.hosts.of(url).lanes.prefer(self.watch.template(url))
 
     def _queue_or_park(self, url: str, packed: bytes, held: Held | None) -> Offer:
         if held is not None:
@@ -112,7 +122,7 @@ class Frontier:
         if is_listed:
             lanes.add_listed(packed)
         else:
-            lanes.add_link(self.watch.template(url), depth_of(packed), packed)
+            lanes.add_link(self.watch.template(url), packed)
 
     def turn(self, now: float, *, may_fetch: bool = True) -> Turn:
         """What to do now; hosts take turns, and a host whose time has not come is waited for."""
@@ -199,6 +209,8 @@ class Frontier:
             return Led.ROUND
         key = self.admission.key(url)
         if url not in seen and self.admission.reads(url) and not self.watch.parking.holds(key):
+            return Led.KNOWN
+        if url not in seen and self.watch.repeats(url):
             return Led.KNOWN
         self.admission.claim(url)
         self.watch.parking.claim(key)

@@ -1,6 +1,6 @@
 """One host: its requests in flight, when the next may start, and whether it is left alone."""
 
-from harvester.core.lanes import Lanes
+from harvester.core.lanes import Lanes, Promise
 from harvester.core.politeness import Breaker, Pace, Tried
 from harvester.core.target import Packing
 
@@ -9,9 +9,15 @@ class Host:
     """Keeps one host's pace. Times are seconds on any clock that never goes back."""
 
     def __init__(
-        self, *, delay: float, connections: int, longest_row: int, packing: Packing
+        self,
+        *,
+        delay: float,
+        connections: int,
+        longest_row: int,
+        packing: Packing,
+        promise: Promise,
     ) -> None:
-        self.lanes = Lanes(packing)
+        self.lanes = Lanes(packing, promise)
         self.ended = ""  # the reason, where it is left alone for the rest of the run
         self._pace = Pace(delay=delay)
         self._breaker = Breaker(longest_row=longest_row)

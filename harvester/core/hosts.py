@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from harvester.core import limits
 from harvester.core.host import Host
+from harvester.core.lanes import Promise, alike
 from harvester.core.politeness import Tried, is_too_long
 from harvester.core.robots import Robots
 from harvester.core.target import Packing
@@ -22,8 +23,9 @@ def origin_of(url: str) -> str:
 class Hosts:
     """One pace a host name, whatever the port; one robots.txt an origin."""
 
-    def __init__(self, site: Site, packing: Packing) -> None:
+    def __init__(self, site: Site, packing: Packing, promise: Promise = alike) -> None:
         self.in_flight = 0
+        self._promise = promise
         self._site, self._packing = site, packing
         self._hosts: dict[str, Host] = {}
         self._robots: dict[str, tuple[float, Robots]] = {}
@@ -38,6 +40,7 @@ class Hosts:
                 connections=self._site.politeness.connections,
                 longest_row=self._site.limits.failures_in_a_row,
                 packing=self._packing,
+                promise=self._promise,
             )
         return self._hosts[name]
 

@@ -12,9 +12,8 @@ from shared.records import ParkedTemplate
 
 MOST_KEPT = 200_000  # parked addresses that can come back; the rest of a monster is only counted
 MOST_TOLD = 200  # families in the end record, with samples; the rest are told in one sum
-SAMPLED_FAMILIES = 20  # closed families that are looked at once more before a run ends ...
-SAMPLE = 5  # ... and addresses of each ...
-ROUNDS = 2  # ... so many times, unless one of them brought something new
+LEAST_PROMISE = 0.06  # of a family's addresses that may be new, or it is not looked at again
+SAMPLE = 5  # addresses of a family that are looked at together
 _FOR_GOOD = (
     TrapRule.CALENDAR,
     TrapRule.PARAMETERS,
@@ -31,7 +30,7 @@ class Family(Struct, kw_only=True):
     count: int = 0
     samples: list[str] = field(default_factory=list)
     kept: deque[bytes] = field(default_factory=deque)
-    rounds: int = 0  # in which it was sampled
+    looked: int = 0  # how many of them were looked at
 
 
 class Parking:
@@ -75,26 +74,24 @@ class Parking:
             return []
         kept = self._still_parked(family)
         family.kept.clear()
-        family.rounds = 0
         self._take(kept)
         return kept
 
-    def sample(self) -> list[bytes]:
-        """A few addresses of the largest families that were not looked at often enough."""
-        fresh = [one for one in self._families.values() if one.kept and one.rounds < ROUNDS]
-        fresh.sort(key=lambda family: -family.count)
-        taken: list[bytes] = []
-        for family in fresh[:SAMPLED_FAMILIES]:
-            family.rounds += 1
-            taken += _spread(self._still_parked(family))
-        self._take(taken)
-        return taken
-
-    def plain_sizes(self) -> list[tuple[str, int]]:
-        """The families that hold nothing but plain paths, and how many, smallest first."""
-        held = ((name, self._still_parked(one)) for name, one in self._families.items())
-        sizes = [(name, len(kept)) for name, kept in held if kept and b"?" not in b"".join(kept)]
-        return sorted(sizes, key=lambda one: one[1])
+    def sample(self, most: int, promise: Callable[[str, int], float]) -> list[bytes]:
+        """A few addresses of the family that promises most; none where nothing is worth a look."""
+        ranked = sorted(
+            (one.looked, -hope, one.count, name)
+            for name, one in self._families.items()
+            if one.kept and ((hope := promise(name, one.looked)) > LEAST_PROMISE or one.looked == 0)
+        )
+        for *_, name in ranked:
+            family = self._families[name]
+            taken = _spread(self._still_parked(family), min(most, SAMPLE))
+            family.looked += len(taken) or 1
+            if taken:
+                self._take(taken)
+                return taken
+        return []
 
     def _still_parked(self, family: Family) -> list[bytes]:
         return [packed for packed in family.kept if self.holds(self._key(url_of(packed)))]
@@ -123,8 +120,9 @@ class Parking:
         return tuple(shown)
 
 
-def _spread(kept: list[bytes]) -> list[bytes]:
+def _spread(kept: list[bytes], count: int) -> list[bytes]:
     """From the first to the last: an early closing shows in what came later."""
-    if len(kept) <= SAMPLE:
+    if len(kept) <= count:
         return kept
-    return [kept[turn * (len(kept) - 1) // (SAMPLE - 1)] for turn in range(SAMPLE)]
+    steps = max(1, count - 1)
+    return [kept[turn * (len(kept) - 1) // steps] for turn in range(count)]

@@ -86,15 +86,13 @@ class Robots(Struct, frozen=True, kw_only=True):
 
 
 def judge_status(
-    status: int | None, body: bytes, agent: str = "goodcopy", *, is_torn: bool = False
+    status: int, body: bytes, agent: str = "goodcopy", *, is_torn: bool = False
 ) -> Robots:
-    """The rules that an answer to /robots.txt stands for (RFC 9309 2.3.1); None is no answer.
+    """The rules that an answer to /robots.txt stands for (RFC 9309 2.3.1).
 
     4xx means no rules; a busy server (429), a failing one, an endless redirect and a body that
     broke off close the host. A body cut at its largest size is none that broke off.
     """
-    if status is None:
-        return Robots.closed("robots.txt: no answer")
     if is_torn:
         return Robots.closed("robots.txt: the answer broke off")
     if 200 <= status < 300:

@@ -2,24 +2,34 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-from harvester.core.traps import parameters
-from shared.url import authority, path_of, segments
+from msgspec import Struct
+
+from harvester.core.address import Pair, parts_of
 
 WILD = "*"  # stands for names where a folder has too many to tell apart
 WILD_ABOVE = 24  # different names below one folder; more are made by a program, not by hand
+FEW_VALUES = 8  # different words of one parameter: each makes a template (`view=month`)
 IN_FOLDER = "/"  # behind a folder: its folders, not its pages
+RECENT = 16_384  # addresses whose families are at hand
 LONGEST = 6  # segments of a shape; what lies deeper is one family
 
 _YEAR = re.compile(r"(?:19|20|21)\d\d")
 _NUMBER = re.compile(r"\d+")
-_DATE = re.compile(r"\d{4}-\d{1,2}(?:-\d{1,2})?")
+_MONTH = re.compile(r"\d{4}-\d{1,2}")
+_WEEK = re.compile(r"\d{4}-?W\d{1,2}", re.IGNORECASE)
+_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 _HEX = re.compile(r"(?=.*\d)[0-9a-f]{8,}(?:-[0-9a-f]{4,})*", re.IGNORECASE)
+_COMBINED = re.compile(r"[^+,]+(?:[+,][^+,]+)+")
 _CODE = re.compile(r"[A-Za-z]{1,8}[-_]?\d{1,8}[A-Za-z]?")
 
 
+@lru_cache(maxsize=4_096)
 def kind_of(segment: str) -> str:
-    """A segment's kind: {y} year, {n} number, {date}, {h} hex, {code} as FIT1001, or itself."""
+    """A segment's kind: {y} year, {n} number, {month}, {week}, {date}, {h} hex, {code} as FIT1001,
+    {a+b} of several values, or itself.
+    """
     stem, dot, ending = segment.rpartition(".")
     if dot and ending.isalpha() and len(ending) <= 5:
         kind = _kind(stem)
@@ -32,11 +42,21 @@ def _kind(text: str) -> str | None:
         return "{y}"
     if _NUMBER.fullmatch(text):
         return "{n}"
-    if _DATE.fullmatch(text):
-        return "{date}"
+    for pattern, kind in ((_DATE, "{date}"), (_MONTH, "{month}"), (_WEEK, "{week}")):
+        if pattern.fullmatch(text):
+            return kind
     if _CODE.fullmatch(text):
         return "{code}"
+    if _COMBINED.fullmatch(text):
+        return "{a+b}"
     return "{h}" if _HEX.fullmatch(text) else None
+
+
+class Kin(Struct, frozen=True, kw_only=True):
+    """What an address is akin to: the shape of its path, and its families, widest first."""
+
+    path: str
+    families: tuple[str, ...]
 
 
 class Templates:
@@ -47,54 +67,83 @@ class Templates:
 
     def __init__(self) -> None:
         self._names: dict[str, set[str] | None] = {}  # None: too many to tell apart
+        self._kin: dict[str, Kin] = {}  # of the last addresses; shapes change only with _names
 
     def learn(self, url: str) -> None:
         """Take note of an address that the site has."""
         for place, kind in self._steps(url):
-            names = self._names.setdefault(place, set())
-            if names is not None:
-                names.add(kind)
-                if len(names) > WILD_ABOVE:
-                    self._names[place] = None
+            self._learn(place, kind, WILD_ABOVE)
+        for name, value in parts_of(url).parameters:
+            if (kind := kind_of(value)) and not kind.startswith("{"):
+                self._learn(f"?{name}", kind, FEW_VALUES)
+
+    def _learn(self, place: str, kind: str, most: int) -> None:
+        names = self._names.setdefault(place, set())
+        if names is not None and kind not in names:
+            names.add(kind)
+            if len(names) > most:
+                self._names[place] = None
+                self._kin.clear()
 
     def path(self, url: str) -> str:
         """host:port/path in its shape."""
-        return "".join((authority(url), *(self._shape(step) for step in self._steps(url))))
+        return self._kin_of(url).path
 
     def leaf(self, url: str) -> str:
         """The template of an address: the shape of its path and the names of its parameters."""
-        names = sorted({name for name, _ in parameters(url)})
-        return f"{self.path(url)}?{'&'.join(names)}" if names else self.path(url)
+        return self._kin_of(url).families[-1]
 
     def families(self, url: str) -> tuple[str, ...]:
         """The families of an address, widest first, its template last.
 
-        Each folder above it (`/shop/**`), all that is as deep below one (`/shop/*/*`), all queries
-        of its path, and that view of all pages beside it: `?print` brings nothing on any page.
-        The whole host is none, nor is a folder of which no name is known: one trap must never
-        close a site.
+        Each folder above it (`/shop/**`), all queries of its path, and that view of all pages
+        beside it: `?print` brings nothing on any page. The whole host is none, nor is a folder of
+        which no name is known: one trap must never close a site.
         """
-        path, leaf = self.path(url), self.leaf(url)
-        query = leaf.removeprefix(path)
-        above = [place.removesuffix(IN_FOLDER) for place, _ in self._steps(url)][1:]
-        named = [folder for folder in above if _has_name(folder)]
-        found = [f"{folder}/**" for folder in named]
-        if query:
+        return self._kin_of(url).families
+
+    def _kin_of(self, url: str) -> Kin:
+        kin = self._kin.get(url)
+        if kin is None:
+            if len(self._kin) >= RECENT:
+                self._kin.clear()
+            kin = self._kin[url] = self._make_kin(url)
+        return kin
+
+    def _make_kin(self, url: str) -> Kin:
+        parts = parts_of(url)
+        steps = list(self._steps(url))
+        path = parts.authority + "".join([self._shape(step) for step in steps])
+        above = [place.removesuffix(IN_FOLDER) for place, _ in steps[1:]]
+        found = [f"{folder}/**" for folder in above if _has_name(folder)]
+        if parts.parameters:
+            query = f"?{'&'.join(sorted({name for name, _ in parts.parameters}))}"
             beside = path.rpartition("/")[0]
-            return (*found, f"{path}?*", f"{beside}/{WILD}{query}", leaf)
-        depth = path.count("/")
-        found += [folder + f"/{WILD}" * (depth - folder.count("/")) for folder in named]
-        return (*dict.fromkeys([*found, leaf]),)
+            found += [f"{path}?*", f"{beside}/{WILD}{query}", f"{path}{query}"]
+            found.append(f"{path}?{'&'.join(sorted(map(self._told, parts.parameters)))}")
+        else:
+            folder, _, last = path.rpartition("/")
+            if len(parts.segments) > 1 and last != WILD and not last.startswith("{"):
+                found.insert(0, f"{parts.authority}/**/{last}")
+            found.append(path)
+        return Kin(path=path, families=tuple(dict.fromkeys(found)))
 
     def _steps(self, url: str) -> Iterator[tuple[str, str]]:
         """(folder in its shape, kind of the segment in it) down an address's path."""
-        folder, parts = authority(url), segments(url)[:LONGEST]
-        ends_here = not path_of(url).endswith("/")
-        for number, segment in enumerate(parts, 1):
-            is_page = ends_here and number == len(parts)
+        parts = parts_of(url)
+        folder, segments = parts.authority, parts.segments[:LONGEST]
+        last = 0 if parts.path.endswith("/") else len(segments)
+        for number, segment in enumerate(segments, 1):
             kind = kind_of(segment)
-            yield f"{folder}{'' if is_page else IN_FOLDER}", kind
+            yield (folder if number == last else f"{folder}{IN_FOLDER}"), kind
             folder = f"{folder}{self._shape((folder + IN_FOLDER, kind))}"
+
+    def _told(self, pair: Pair) -> str:
+        """A parameter by its name, and by its value where it has but a few."""
+        name, value = pair
+        kind = kind_of(value)
+        is_wild = kind.startswith("{") or self._names.get(f"?{name}") is None
+        return name if is_wild or not value else f"{name}={value}"
 
     def _shape(self, step: tuple[str, str]) -> str:
         place, kind = step

@@ -5,12 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from enum import StrEnum
-from urllib.parse import unquote_plus
 
 from msgspec import Struct
 
 from harvester.core import limits
-from shared.url import path_query, segments
+from harvester.core.address import parameters, parts_of
 
 
 class TrapRule(StrEnum):
@@ -49,7 +48,7 @@ def _too_many_parameters(url: str) -> Trap | None:
 
 
 def _path_trap(url: str) -> Trap | None:
-    parts = segments(url)
+    parts = parts_of(url).segments
     words = Counter(part for part in parts if not part.isdigit())
     word, times = words.most_common(1)[0] if words else ("", 0)
     if times >= limits.REPEATS:
@@ -57,13 +56,6 @@ def _path_trap(url: str) -> Trap | None:
     if len(parts) > limits.SEGMENTS:
         return Trap(rule=TrapRule.SEGMENTS, why=f"{len(parts)} segments")
     return None
-
-
-def parameters(url: str) -> tuple[tuple[str, str], ...]:
-    """The (name, value) pairs of an address, decoded, in their order."""
-    query = path_query(url).partition("?")[2]
-    pairs = (part.partition("=") for part in query.split("&") if part)
-    return tuple((unquote_plus(name), unquote_plus(value)) for name, _, value in pairs)
 
 
 # A date is a calendar's where it is written as one (2031-01, 2031/01/05) or stands where a calendar
@@ -95,7 +87,7 @@ def _far_ahead(url: str, today: date) -> Trap | None:
 
 def _path_dates(url: str) -> Iterator[tuple[int, int]]:
     """(year, month) of the dates in a path; month 0 where only a year is written."""
-    parts = segments(url)
+    parts = parts_of(url).segments
     for before, part, after in zip(("", *parts), parts, (*parts[1:], ""), strict=False):
         if written := _WRITTEN.fullmatch(part):
             yield from _month_of(*written.groups())

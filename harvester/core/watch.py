@@ -1,40 +1,62 @@
 """Watches the families of addresses for traps: holds addresses back, and lets them go again."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from datetime import date
 
 from msgspec import Struct
 
 from harvester.core import traps
+from harvester.core.address import parts_of
+from harvester.core.admission import Admission
 from harvester.core.budget import Budget
+from harvester.core.novelty import Says
 from harvester.core.parking import Parking
-from harvester.core.sessions import Sessions
 from harvester.core.target import Target
+from harvester.core.views import Views
 
 Held = tuple[str, traps.Trap]
 
 
 class PageRead(Struct, frozen=True, kw_only=True):
-    """What one page gave the crawl; `text` stands for what it says, `is_new` if nobody else did."""
+    """What one page gave the crawl: where it leads, and what it says that is new."""
 
     links: tuple[str, ...] = ()
-    is_new: bool = False
-    text: int = 0
+    says: Says = Says.REPEAT
 
 
 NOTHING = PageRead()
+LOOKS = 0.2  # of the pages that were worth it: parked addresses that are looked at in the end ...
+FEWEST_LOOKS = 20  # ... or so many, if that is more
+MOST_KIN = 1  # new addresses of its own kind that a page without a text of its own may name
+
+
+def says_more(url: str, says: Says, fresh: Collection[str]) -> bool:
+    """Whether a page is worth its fetch; a mere name is none where it makes up more of its kind."""
+    if says is Says.NAME:
+        return sum(is_kin(url, link) for link in fresh) <= MOST_KIN
+    return says is Says.TEXT
+
+
+def is_kin(url: str, link: str) -> bool:
+    """Whether a link leads beside a page: under the same first folder, and to no part of it."""
+    here, there = parts_of(url), parts_of(link)
+    if here.path == there.path:
+        return not set(here.parameters) <= set(there.parameters)
+    is_part = there.path.startswith(f"{here.path.rstrip('/')}/")
+    return not is_part and here.segments[:1] == there.segments[:1]
 
 
 class TrapWatch:
     """One run's judgement of which addresses are worth a fetch."""
 
-    def __init__(self, key: Callable[[str], int], *, today: date) -> None:
-        self.parking = Parking(key)
+    def __init__(self, admission: Admission, *, today: date) -> None:
+        self.parking = Parking(admission.key)
         self.budget = Budget()
-        self._sessions = Sessions()
+        self._admission = admission
+        self._views = Views(self._is_read)
         self._today = today
         self._worth = 0  # pages that were worth their fetch
-        self._drained = 0
+        self._looked = 0
 
     def meet(self, url: str) -> Held | None:
         """An address of the site that was never seen before: the family and trap that hold it."""
@@ -44,9 +66,17 @@ class TrapWatch:
 
     def holds(self, url: str) -> Held | None:
         """What holds an address back by now."""
-        if repeat := self._sessions.repeats(url):
-            return self.template(url), repeat
+        if repeat := self._views.repeats(url):
+            return repeat
         return self.budget.closed(url)
+
+    def repeats(self, url: str) -> bool:
+        """Whether an address is but a view of a page that is read anyway."""
+        return self._views.repeats(url) is not None
+
+    def _is_read(self, url: str) -> bool:
+        key = self._admission.key(url)
+        return self._admission.reads(url) and not self.parking.holds(key)
 
     def template(self, url: str) -> str:
         """The template of an address."""
@@ -56,38 +86,30 @@ class TrapWatch:
         """Set an address aside."""
         self.parking.park(*held, packed)
 
-    def learn(
-        self, page: Target, read: PageRead, *, brings: bool, fresh: Collection[str]
-    ) -> list[bytes]:
+    def learn(self, page: Target, read: PageRead, fresh: Collection[str]) -> list[bytes]:
         """What a page brought: its families pay, earn, close or open; the addresses let go.
 
-        `brings`: it leads to new pages; `fresh`: all addresses that nobody named before it.
+        `fresh`: all addresses that nobody named before it.
         """
-        self._worth += read.is_new or page.is_listed
-        opened: list[str] = []
+        is_new = says_more(page.requested, read.says, fresh)
+        is_repeat = read.says is Says.REPEAT and not fresh
+        self._worth += is_new or page.is_listed
+        says_own = read.says in (Says.NAME, Says.TEXT)
+        opened = [*self._views.learn(page.requested, read.links, is_new=says_own)]
         if not page.is_listed:
-            self._sessions.learn(page.requested, read.text, read.links)
-            grown = {name for url in fresh for name in self.budget.templates.families(url)}
-            is_worth_it = read.is_new or brings
-            opened += self.budget.spend(page.requested, is_new=is_worth_it, grown=grown)
-        elif read.is_new:
-            opened += self.budget.credit(page.requested)
-        if read.is_new and page.is_sample:
+            opened += self.budget.spend(page.requested, is_new=is_new, is_repeat=is_repeat)
+        elif is_new:
+            opened += self.budget.gain(page.requested)
+        if is_new and page.is_sample:
             opened += self.budget.templates.families(page.requested)
-        if read.is_new and page.via.startswith("http"):
+        is_one_of_many = read.says is Says.NOTHING and self.budget.is_proven(page.requested)
+        if (is_new or is_one_of_many) and page.via.startswith("http"):
             opened += self.budget.credit(page.via)
         return [packed for family in opened for packed in self.parking.release(family)]
 
     def last_look(self) -> list[bytes]:
-        """Nothing else is left: samples of what is parked, then families that are known to end."""
-        return self.parking.sample() or self._drain()
-
-    def _drain(self) -> list[bytes]:
-        """All of the smallest family that grew no more; never more than good pages were read."""
-        for name, count in self.parking.plain_sizes():
-            if self._drained + count > self._worth:
-                return []
-            if self.budget.is_finite(name):
-                self._drained += count
-                return self.parking.release(name)
-        return []
+        """Nothing else is left: a few of the parked addresses that promise most."""
+        room = max(FEWEST_LOOKS, int(LOOKS * self._worth)) - self._looked
+        taken = self.parking.sample(room, self.budget.hope) if room > 0 else []
+        self._looked += len(taken)
+        return taken

@@ -25,6 +25,12 @@ def test_init_writes_a_site_file_that_can_be_used(college, harvester, tmp_path):
     assert "#" in (tmp_path / "campus.toml").read_text()
 
 
+def test_init_says_which_site_file_reads_the_same_host(college, harvester, tmp_path):
+    harvester("init", college.url(), "-o", "campus.toml")
+    again = harvester("init", college.url(), "-o", "other.toml")
+    assert "campus.toml names its site" in again.err
+
+
 def test_discover_lists_without_reading_a_page(college, site_file, harvester):
     outcome = harvester("discover", site_file(), "--json")
     listed = {line["url"] for line in outcome.all("address") if line["inside"]}

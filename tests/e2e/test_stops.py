@@ -91,6 +91,9 @@ def test_the_page_cap_ends_a_run_and_says_so(thirty, site_file, harvester):
     assert run["why"] == "page_cap"
     assert run["counts"]["not_tried"] > 0
     assert len(thirty.paths()) == 10
+    [spent] = run["findings"]["spent_most"]
+    assert (spent["template"].partition("/")[2], spent["fetched"]) == ("guide/*", 9)
+    assert "guide/*" in outcome.err
 
 
 def test_failures_in_a_row_end_a_run(thirty, site_file, harvester):
@@ -122,7 +125,29 @@ def test_a_site_that_is_not_there_is_unreachable(site, site_file, harvester):
     path = site_file()
     site.refuse_connections()
     outcome = harvester("crawl", path, "-o", "out.warc.gz", "--json", expect=9)
-    assert outcome.sole("run")["why"] == "unreachable"
+    run = outcome.sole("run")
+    assert run["why"] == "unreachable"
+    assert "no answer (connect" in run["findings"]["detail"]
+    assert "no answer (connect" in outcome.err
+    stages = harvester("explain", path, site.url("/"), "--json").all("stage")
+    closed = next(stage for stage in stages if stage["stage"] == "robots")
+    assert "no answer (connect" in closed["detail"]
+
+
+def test_a_reader_that_leaves_is_named_and_so_is_the_command_that_goes_on(
+    thirty, site_file, harvester, tmp_path
+):
+    path, tee = site_file(delay=0.05), tmp_path / "copy.warc.gz"
+    crawl = harvester.start("crawl", path, "-o", "-", "--tee", tee)
+    crawl.stdout.read(1)
+    crawl.stdout.close()
+    words = crawl.stderr.read().decode()
+    assert crawl.wait(timeout=60) == 8
+    assert "reader" in words
+    assert "disk" not in words
+    assert f"-o {tee}" in words.replace("\n", " ")
+    harvester("crawl", path, "-o", tee)
+    assert len(good_pages(harvester, tee)) == len(PAGES) + 1
 
 
 def test_harvester_pipes_into_ingester(thirty, site_file, harvester, ingester, tmp_path):

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harvester.core.frontier import Frontier
+from harvester.core.novelty import Says
 from harvester.core.politeness import Tried
 from harvester.core.robots import Robots, parse_robots
 from harvester.core.turns import AskRobots, Deny, Done, Fetch, Led, Wait
@@ -26,7 +27,7 @@ pages = st.fixed_dictionaries(
         "links": st.lists(addresses, max_size=5),
         "to": addresses,
         "took": st.floats(0, 50),
-        "is_new": st.booleans(),
+        "says": st.sampled_from(Says),
         "retry_after": st.sampled_from([0.0, 5.0, 2000.0]),
     }
 )
@@ -101,7 +102,7 @@ class Crawl:
             return
         self.settled.append(target.requested)
         if kind in ("page", "flaky") and not failed:
-            read = PageRead(links=tuple(page["links"]), is_new=page["is_new"])
+            read = PageRead(links=tuple(page["links"]), says=page["says"])
             self.frontier.take(target, read)
 
 

@@ -137,9 +137,3 @@ class Skin:
 def pages_of(count: int, size: int) -> int:
     """How many pages a list of so many entries takes; an empty list takes one."""
     return max(1, -(-count // size))
-
-
-__all__ = [
-    *("Answer", "Asked", "Sim", "Skin", "a", "at", "h2", "p", "pages_of", "redirect", "table"),
-    *("token", "ul"),
-]

@@ -1,8 +1,8 @@
 """A library's catalogue: thin records behind searches that combine, each record in many views."""
 
 from tests.sims import words
-from tests.sims.kit import Answer, Asked, Sim, Skin, a, at, p, pages_of, redirect, table, ul
-from tests.site.answers import plain
+from tests.sims.kit import Answer, Asked, Sim, Skin, a, at, p, pages_of, table, ul
+from tests.site.answers import plain, redirect
 
 FORMATS = ("book", "e-book", "map", "score", "journal", "film")
 LANGUAGES = ("English", "German", "French", "Latin", "Spanish")

@@ -1,7 +1,8 @@
 """A forum: topics in pages, an address for each post, members, and a session in every link."""
 
 from tests.sims import words
-from tests.sims.kit import Answer, Asked, Sim, Skin, a, at, p, pages_of, redirect, table, token, ul
+from tests.sims.kit import Answer, Asked, Sim, Skin, a, at, p, pages_of, table, token, ul
+from tests.site.answers import redirect
 
 POSTS_A_PAGE, TOPICS_A_PAGE = 10, 25
 FORUMS = 8

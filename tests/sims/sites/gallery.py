@@ -1,7 +1,8 @@
 """A photo gallery: a page a picture with a line of text, in sizes, orders, slide shows and tags."""
 
 from tests.sims import words
-from tests.sims.kit import Answer, Asked, Sim, Skin, a, at, p, pages_of, redirect, table, ul
+from tests.sims.kit import Answer, Asked, Sim, Skin, a, at, p, pages_of, table, ul
+from tests.site.answers import redirect
 
 A_LIST = 24
 SIZES = ("small", "medium", "large", "original")

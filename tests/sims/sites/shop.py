@@ -1,7 +1,8 @@
 """A shop: products behind lists that filter, sort and page in any combination."""
 
 from tests.sims import words
-from tests.sims.kit import Answer, Asked, Sim, Skin, a, at, h2, p, pages_of, redirect, table, ul
+from tests.sims.kit import Answer, Asked, Sim, Skin, a, at, h2, p, pages_of, table, ul
+from tests.site.answers import redirect
 
 BRANDS = ("Alta", "Borea", "Cirrus", "Delta", "Esker", "Fjord", "Granit", "Hadley", "Ibex", "Juno")
 COLOURS = ("red", "navy", "olive", "black", "sand", "slate")

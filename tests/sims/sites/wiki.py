@@ -1,7 +1,8 @@
 """A wiki: articles with talk, history, revisions, differences and special pages."""
 
 from tests.sims import words
-from tests.sims.kit import Answer, Asked, Sim, Skin, at, h2, p, redirect, ul
+from tests.sims.kit import Answer, Asked, Sim, Skin, at, h2, p, ul
+from tests.site.answers import redirect
 
 REVISIONS = 25
 A_LIST = 60

@@ -6,16 +6,18 @@ import pytest
 
 from harvester.core.admission import Shard, shard_of
 from harvester.core.frontier import Frontier
+from harvester.core.novelty import Says
 from harvester.core.parking import MOST_TOLD
 from harvester.core.politeness import Tried
 from harvester.core.robots import Robots, parse_robots
 from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Led, Offer, Wait
-from harvester.core.watch import NOTHING, PageRead
+from harvester.core.watch import FEWEST_LOOKS, NOTHING, PageRead
 from shared.errors import ConfigError
 from shared.site import Limits, Politeness, ScopeTable, Site
 
 HOME = "https://campus.example/"
 OPEN = Robots.open()
+DULL = PageRead(says=Says.NOTHING)
 
 
 def at(path):
@@ -293,20 +295,20 @@ def dead_template(frontier, count=12):
     for _ in range(count):
         target = frontier.turn(now).target
         finish(frontier, target, now)
-        frontier.take(target, NOTHING)
+        frontier.take(target, DULL)
         now += 1.0
     return now
 
 
 def test_what_waits_is_parked_when_its_template_closes():
     frontier = a_frontier()
-    link(frontier, *(f"/day/{number}" for number in range(100, 117)))
+    link(frontier, *(f"/day/{number}" for number in range(100, 160)))
     frontier.watch.budget.spend(at("/day/1"), is_new=False)
     for number in range(11):
         frontier.watch.budget.spend(at(f"/day/{number}"), is_new=False)
     sampled = visit_all(frontier)
-    assert sampled[:5] == ["/day/100", "/day/104", "/day/108", "/day/112", "/day/116"]
-    assert (frontier.targets, frontier.watch.parking.count) == (10, 7)
+    assert sampled[:5] == ["/day/100", "/day/114", "/day/129", "/day/144", "/day/159"]
+    assert (frontier.targets, frontier.watch.parking.count) == (FEWEST_LOOKS, 60 - FEWEST_LOOKS)
 
 
 def read_all(frontier, page):
@@ -322,13 +324,18 @@ def read_all(frontier, page):
     return asked
 
 
-def test_a_closed_folder_that_ends_is_read_to_its_end_when_nothing_else_is_left():
+def test_a_few_of_what_is_parked_are_looked_at_in_the_end():
     frontier = a_frontier()
     link(frontier, *(f"/new/{number}" for number in range(40)))
     link(frontier, *(f"/day/{number}" for number in range(60)))
-    asked = read_all(frontier, lambda path: PageRead(is_new=path.startswith("/new")))
-    assert (len(asked), len(set(asked)), frontier.watch.parking.count) == (100, 100, 0)
-    assert all(path.startswith("/day") for path in asked[60:])
+    asked = read_all(
+        frontier,
+        lambda path: PageRead(says=Says.TEXT if path.startswith("/new") else Says.NOTHING),
+    )
+    days = [path for path in asked if path.startswith("/day")]
+    assert len(asked) == len(set(asked))
+    assert 12 < len(days) <= 12 + FEWEST_LOOKS
+    assert frontier.watch.parking.count == 60 - len(days)
 
 
 def test_a_closed_folder_that_grows_as_it_is_read_stays_closed():
@@ -337,12 +344,12 @@ def test_a_closed_folder_that_grows_as_it_is_read_stays_closed():
 
     def page(path):
         if path.startswith("/new"):
-            return PageRead(is_new=True)
+            return PageRead(says=Says.TEXT)
         number = int(path.rpartition("/")[2])
         return PageRead(links=(at(f"/day/{2 * number + 1}"), at(f"/day/{2 * number + 2}")))
 
     asked = read_all(frontier, page)
-    assert len([path for path in asked if path.startswith("/day")]) <= 12 + 2 * 5
+    assert len([path for path in asked if path.startswith("/day")]) <= 12 + FEWEST_LOOKS
     assert frontier.watch.parking.count > 0
 
 
@@ -363,7 +370,7 @@ def test_a_sample_that_is_new_opens_its_family_again():
     sample = frontier.turn(now).target
     assert sample.is_sample
     finish(frontier, sample, now)
-    frontier.take(sample, PageRead(is_new=True))
+    frontier.take(sample, PageRead(says=Says.TEXT))
     assert len(visit_all(frontier, now)) == 9
     assert frontier.watch.parking.count == 0
 
@@ -399,7 +406,7 @@ def test_a_listed_page_that_is_new_speaks_for_its_template():
     now = dead_template(frontier)
     assert frontier.offer_listed(at("/day/500"), via="sitemap:x") is Offer.QUEUED
     listed = frontier.turn(now).target
-    frontier.take(listed, PageRead(is_new=True))
+    frontier.take(listed, PageRead(says=Says.TEXT))
     assert link(frontier, "/day/77") == [Offer.QUEUED]
 
 
@@ -407,7 +414,8 @@ def test_what_an_address_repeats_in_another_session_is_parked():
     frontier = a_frontier(politeness=Politeness(delay=0.0))
     for number in range(8):
         page = taken(frontier, f"/p?id={number // 2}&zs={number}")
-        frontier.take(page, PageRead(text=number // 2))
+        says = Says.REPEAT if number % 2 else Says.TEXT
+        frontier.take(page, PageRead(says=says))
     assert link(frontier, "/p?id=1&zs=99") == [Offer.PARKED]
     assert frontier.watch.parking.report(str)[0].why.startswith("session")
 

@@ -260,10 +260,6 @@ def test_2_3_1_4_a_busy_or_failing_server_closes_the_host(status):
     assert (answer.allowed, answer.line) == (False, f"robots.txt: status {status}")
 
 
-def test_2_3_1_4_no_answer_closes_the_host():
-    assert judge_status(None, b"").ask("/robots.txt").line == "robots.txt: no answer"
-
-
 def test_an_answer_that_broke_off_closes_the_host():
     answer = judge_status(200, b"User-agent: *\nDisallow: /b", is_torn=True).ask("/a")
     assert (answer.allowed, answer.line) == (False, "robots.txt: the answer broke off")

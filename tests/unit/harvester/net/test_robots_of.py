@@ -60,3 +60,15 @@ def test_robots_is_read_behind_five_redirects(hops, is_read):
 def test_robots_that_cannot_be_had_closes_the_host(answer, is_open):
     robots, _, _ = rules({f"{HOME}robots.txt": answer})
     assert robots.ask("/any").allowed == is_open
+
+
+@pytest.mark.parametrize(
+    ("answer", "cause"),
+    [
+        (no_answer, "robots.txt: no answer (connect, phase connect: refused)"),
+        (blocked, "robots.txt: not asked for (10.0.0.1 is no public address)"),
+    ],
+)
+def test_a_host_that_did_not_answer_says_in_what_it_failed(answer, cause):
+    robots, _, _ = rules({f"{HOME}robots.txt": answer})
+    assert robots.closed_because.startswith(cause)

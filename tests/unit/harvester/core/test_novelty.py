@@ -1,0 +1,80 @@
+"""What a page says that none before it said."""
+
+import pytest
+
+from harvester.core.novelty import Novelty, Reading, Says, read
+
+
+def site(path):
+    return f"https://campus.example{path}"
+
+
+WORDS = "the library opens at nine on weekdays and students may borrow ten books for a month"
+
+
+DULL = (Says.NOTHING, Says.REPEAT)
+
+
+def page(text, title="Library"):
+    return f"<title>{title}</title><body><nav>Home Study</nav><p>{text}</p></body></html>"
+
+
+def take(novelty, html, path="/a"):
+    return novelty.take(read(html, site(path)))
+
+
+def test_a_text_is_new_once():
+    novelty = Novelty(100)
+    assert [take(novelty, page(WORDS)) for _ in range(3)] == [Says.TEXT, Says.REPEAT, Says.REPEAT]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "path"),
+    [
+        (WORDS + " on Monday 3 March 2026", WORDS + " on Friday 21 May 2031", "/a"),
+        (f"Nothing found for visa. {WORDS}", f"Nothing found for exam. {WORDS}", "/s?q=exam"),
+    ],
+    ids=["dates", "search echo"],
+)
+def test_numbers_dates_and_echoes_are_nothing_new(first, second, path):
+    novelty = Novelty(100)
+    take(novelty, page(first), "/s?q=visa")
+    assert take(novelty, page(second), path) in DULL
+
+
+def test_a_few_new_words_in_known_text_are_nothing_new():
+    novelty = Novelty(100)
+    take(novelty, page(WORDS))
+    assert take(novelty, page(WORDS + " please")) is Says.NOTHING
+
+
+def test_a_thin_page_with_a_name_that_no_title_had_is_new():
+    novelty = Novelty(100)
+    take(novelty, page("Room 5", "Jane Smith"))
+    assert take(novelty, page("Room 6", "John Miller")) is Says.NAME
+    assert take(novelty, page("Room 7", "Print John Miller")) in DULL
+
+
+def test_the_memory_for_names_is_bounded():
+    novelty = Novelty(1)
+    for number in range(10_100):
+        novelty.take(Reading(blocks=(), titles=((f"name{number}",),)))
+    assert novelty.take(Reading(blocks=(), titles=(("name10099",),))) is Says.NAME
+
+
+def test_text_without_spaces_is_read_by_its_signs():
+    novelty = Novelty(100)
+    assert take(novelty, page("学生选课与课程规划", "课")) is Says.TEXT
+    assert take(novelty, page("图书馆周一至周五开放学生可以借十本书", "课")) is Says.TEXT
+    assert take(novelty, page("图书馆周一至周五开放学生可以借十本书", "课")) is Says.REPEAT
+
+
+def test_scripts_and_comments_say_nothing():
+    novelty = Novelty(100)
+    take(novelty, page(WORDS))
+    hidden = f"<script>{WORDS[::-1]}</script><!-- {WORDS[::-1]} -->"
+    assert take(novelty, page(f"{WORDS}{hidden}")) is Says.REPEAT
+
+
+def test_an_unclosed_script_costs_linear_time():
+    assert take(Novelty(100), "<script>" * 60_000 + "<" * 100_000) in DULL
