@@ -1,6 +1,4 @@
-"""The load loop: records become observations, observations decisions, and each run is settled at
-its end.
-"""
+"""The load loop: records become observations and decisions; each run is settled at its end."""
 
 import hashlib
 import time
@@ -9,20 +7,21 @@ from datetime import UTC, datetime
 
 from msgspec import Struct, structs
 
-from ingester.core.brakes import FAILED_ENDS
+from ingester.core.brakes import CAPS, FAILED_ENDS
 from ingester.core.observation import Observation
-from ingester.events import DecisionLine, Listener, LoadLine, Tally
 from ingester.loading.desk import Desk
 from ingester.loading.dictionaries import keep_dictionaries
+from ingester.loading.events import DecisionLine, Listener, LoadLine, Tally
+from ingester.loading.hides import Hidden
 from ingester.loading.intake import Extraction, Intake
 from ingester.loading.loadedrun import LoadedRun
 from ingester.loading.observe import Draft, draft, is_page_record, told_apart
 from ingester.loading.origin import FOREIGN, foreign_site, site_of_run, with_host
 from ingester.loading.record import Recorded
-from ingester.loading.settle import Hidden, settle
+from ingester.loading.settle import settle
 from shared.errors import ConfigError, ToolError
 from shared.harvestfile import Damage, HarvestReader, Located
-from shared.records import End, Listing, Other, Record, Warcinfo
+from shared.records import End, LinkCheck, Listing, Other, Record, Warcinfo
 from shared.site import Site
 
 TAKEN_ID = "another record of this id"
@@ -89,6 +88,9 @@ class FileLoad:
                 self._next_run(record)
             case Listing():
                 self._run_of(record, None).list(self._desk, record)
+            case LinkCheck():
+                self._run_of(record, record.facts.via).check(self._desk, record)
+                self._state = ("ok", "it checks links and reads no page")
             case End():
                 self._end(self._run_of(record, None), record)
             case Other(problem=problem) if problem:
@@ -112,9 +114,7 @@ class FileLoad:
         self._open = self._runs.get(name) or self._begin(name, info, None)
 
     def _run_of(self, record: Record, url: str | None) -> LoadedRun:
-        """The run of a record; all records of another tool's file are one run, named after the
-        first.
-        """
+        """The run of a record; another tool's file is one run, named after its first record."""
         if self._options.foreign:
             first = next(iter(self._runs), None)
             name = first or f"foreign-{hashlib.sha256(record.record_id.encode()).hexdigest()[:32]}"
@@ -229,6 +229,7 @@ class FileLoad:
 
     def _settle(self, run: LoadedRun) -> None:
         """Everything that waits for the run's end."""
+        run.finish_checks(self._desk)
         if run.settled or run.row is None or run.recorder is None:
             return
         run.settled = True
@@ -299,6 +300,9 @@ class FileLoad:
             acts=dict(tally.acts),
             reasons=dict(tally.reasons),
             held=tally.held,
+            links=sum(run.link_checks for run in runs),
+            capped=any(run.end and run.end.why in CAPS for run in runs),
+            undone=bool(last and last.is_undone),
             state=state,
             state_why=why,
             why=last.end.why if last and last.end else None,

@@ -4,6 +4,7 @@ import click
 
 from ingester.cli.load import load_files, site_to_load
 from ingester.cli.options import db_option
+from ingester.cli.readers import readers_of, readers_options
 from shared.cli import json_option, ok_option
 from shared.console import one_line, progress, say
 from shared.errors import Ending, worst
@@ -17,9 +18,7 @@ from shared.errors import Ending, worst
 @click.option(
     "--dry-run", is_flag=True, help="Read the site, say what would happen, store nothing."
 )
-@click.option(
-    "--workers", type=click.IntRange(1, 256), metavar="N", help="Processes that read pages."
-)
+@readers_options
 @db_option
 @ok_option
 @json_option
@@ -28,6 +27,7 @@ def command(
     max_pages: int | None,
     dry_run: bool,
     workers: int | None,
+    cluster: str | None,
     db: str | None,
     as_json: bool,
 ) -> Ending:
@@ -35,19 +35,19 @@ def command(
 
     The harvest file stays in this folder; after a stop the same command goes on with it.
     """
-    from ingester.local import harvest  # noqa: PLC0415 - httpx is slow to import
+    from ingester.local import harvest, tell_harvest  # httpx is slow to import
 
-    known = site_to_load(site)
+    known, readers = site_to_load(site), readers_of(workers, cluster)
     with progress(known.name) as bar:
         summary = harvest(known, bar, lambda words: say(one_line(words)), max_pages=max_pages)
-    say(f"Harvested {one_line(summary.line.file)}: {summary.line.why}.")
+    tell_harvest(summary)
     if summary.path is None:
         return summary.ending
     loaded = load_files(
         [summary.path],
         (known,),
         dry_run=dry_run,
-        workers=workers,
+        readers=readers,
         kind="local",
         db=db,
         as_json=as_json,

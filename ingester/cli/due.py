@@ -29,8 +29,8 @@ def command(site: str | None, whole: bool, db: str | None, as_json: bool) -> Non
     SITE is a site file, an address or a name; a site file's own [due] and [scope] count. With
     --all a harvest that follows the plan can leave out what is not due.
     """
-    from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
-    from ingester.telling.plan import PlanLine  # noqa: PLC0415
+    from ingester.cli.opened import opened  # the store's libraries cost start-up time
+    from ingester.telling.plan import PlanLine
 
     with opened(db) as store, store.reading() as reader:
         lines = _lines(reader, site, whole)
@@ -44,10 +44,10 @@ def command(site: str | None, whole: bool, db: str | None, as_json: bool) -> Non
 
 
 def _lines(reader: "Reader", argument: str | None, whole: bool) -> "list[DueLine]":
-    from datetime import UTC, datetime  # noqa: PLC0415 - as above
+    from datetime import UTC, datetime
 
-    from ingester.telling.choose import meant_sites  # noqa: PLC0415
-    from ingester.telling.plan import plan  # noqa: PLC0415
+    from ingester.telling.choose import meant_sites
+    from ingester.telling.plan import plan
 
     now = datetime.now(UTC)
     sites = meant_sites(reader, argument)
@@ -57,7 +57,7 @@ def _lines(reader: "Reader", argument: str | None, whole: bool) -> "list[DueLine
 
 
 def _tell(lines: "list[DueLine]") -> None:
-    from ingester.cli.rows import tell_rows  # noqa: PLC0415 - as above
+    from ingester.cli.rows import tell_rows
 
     if not lines:
         say("Nothing is due.")

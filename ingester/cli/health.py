@@ -32,11 +32,11 @@ def command(db: str | None, as_json: bool) -> Ending:
     Per kind of run the last and the last good one; what readers see, the oldest copy, what fails
     and what waits for a person. Ends with 10 where a site fails.
     """  # fmt: skip
-    from datetime import UTC, datetime  # noqa: PLC0415 - the store's libraries cost start-up time
+    from datetime import UTC, datetime  # the store's libraries cost start-up time
 
-    from ingester.cli.opened import opened  # noqa: PLC0415
-    from shared.status import Status  # noqa: PLC0415
-    from ingester.telling.healthreport import health_line, health_report  # noqa: PLC0415
+    from ingester.cli.opened import opened
+    from ingester.telling.healthreport import health_line, health_report
+    from shared.status import Status
 
     with opened(db) as store, store.reading() as reader:
         report = health_report(reader, datetime.now(UTC))
@@ -48,7 +48,7 @@ def command(db: str | None, as_json: bool) -> Ending:
 
 
 def _tell(report: "HealthReport") -> None:
-    from ingester.cli.rows import tell_rows  # noqa: PLC0415 - as above
+    from ingester.cli.rows import tell_rows
 
     answer(f"{report.status.value.upper()}{': ' if report.notes else ''}{_first(report)}")
     if report.sites:
@@ -64,7 +64,7 @@ def _first(report: "HealthReport") -> str:
 
 def _rows(site: "SiteReport", now: "datetime") -> Iterator[tuple[object, ...]]:
     """One row a kind of run; the pages stand in the first."""
-    from ingester.telling.pageline import ago  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import ago
 
     pages, health = site.facts.pages, site.health
     for number, kind in enumerate(site.facts.kinds):
@@ -78,8 +78,8 @@ def _rows(site: "SiteReport", now: "datetime") -> Iterator[tuple[object, ...]]:
 
 
 def _kind(kind: "KindOfRun", now: "datetime") -> tuple[str, str, str, str]:
-    from ingester.core.standing import KIND_WORDS  # noqa: PLC0415 - as above
-    from ingester.telling.pageline import ago  # noqa: PLC0415
+    from ingester.core.standing import KIND_WORDS
+    from ingester.telling.pageline import ago
 
     good = ago(kind.good.started, now) if kind.good else "never"
     return KIND_WORDS[kind.kind], ago(kind.last.started, now), kind.last.state.value, good

@@ -3,15 +3,15 @@
 import sys
 
 import click
-from msgspec import Struct
 
 from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
-from shared.console import answer, say, table
+from shared.console import answer, counted, say, table
 from shared.errors import ConfigError, Ending
+from shared.event import Event
 
 
-class HoldLine(Struct, frozen=True, kw_only=True, tag="hold", tag_field="type"):
+class HoldLine(Event, frozen=True, kw_only=True, tag="hold"):
     """One waiting hide."""
 
     site: str
@@ -34,32 +34,42 @@ def command(answered: str | None, run: str | None, db: str | None, as_json: bool
     """List the hides that wait for a person, let them pass, or forget them.
 
     A page that has read well since is no hold any more. Dropped holds leave pages as they are.
+    RUN is a run id or its beginning.
     """
-    from ingester.cli.opened import opened  # noqa: PLC0415
-    from ingester.loading import holds  # noqa: PLC0415 - the store's libraries cost start-up time
+    from datetime import UTC, datetime  # the store's libraries cost start-up time
+
+    from ingester.cli.opened import opened
+    from ingester.loading import holds
+    from ingester.telling import runids
 
     if answered and not run:
         raise ConfigError(f"holds {answered} needs a run id, or all; `ingester holds` lists them")
+    today = datetime.now(UTC).date()
     with opened(db) as store:
         if not answered:
             with store.reading() as reader:
-                _list([_line(hold) for hold in holds.holds(reader)], as_json=as_json)
+                lines = [_line(hold) for hold in holds.holds(reader)]
+                short = {line.run: runids.short(reader, line.run) for line in lines}
+            _list(lines, short, as_json=as_json)
             return Ending.DONE
         with store.writing() as tx:
-            waiting = list(holds.holds(tx, run or holds.ALL))
+            wanted = holds.ALL if run in (None, holds.ALL) else runids.known_run(tx, str(run)).run
+            waiting = list(holds.holds(tx, wanted))
             if not waiting:
                 raise ConfigError(f"{run}: nothing waits there; `ingester holds` lists what waits")
-            done = holds.approve(tx, waiting) if answered == "approve" else holds.drop(tx, waiting)
+            act = holds.approve if answered == "approve" else holds.drop
+            done = len(act(tx, waiting, today))
         for hold in waiting if as_json else ():
             emit(_line(hold))
-        say(
-            f"{len(done)} pages hidden." if answered == "approve" else f"{len(done)} holds dropped."
-        )
+        if answered == "approve":
+            say(f"{counted(done, 'page', 'pages')} hidden.")
+        else:
+            say(f"{counted(done, 'hold', 'holds')} dropped.")
     return Ending.DONE
 
 
 def _line(hold: object) -> HoldLine:
-    from ingester.loading.holds import Hold  # noqa: PLC0415 - as above
+    from ingester.loading.holds import Hold
 
     assert isinstance(hold, Hold)
     return HoldLine(
@@ -72,7 +82,7 @@ def _line(hold: object) -> HoldLine:
     )
 
 
-def _list(lines: list[HoldLine], *, as_json: bool) -> None:
+def _list(lines: list[HoldLine], short: dict[str, str], *, as_json: bool) -> None:
     if as_json:
         for line in lines:
             emit(line)
@@ -81,7 +91,7 @@ def _list(lines: list[HoldLine], *, as_json: bool) -> None:
         say("Nothing waits.")
         return
 
-    rows = [(line.run, line.site, line.reason, line.rule, line.url) for line in lines]
+    rows = [(short[line.run], line.site, line.reason, line.rule, line.url) for line in lines]
     table("", ("run", "site", "reason", "rule", "address"), rows, to=sys.stdout)
-    answer(f"{len(lines)} hides wait.")
+    answer(f"{counted(len(lines), 'hide waits', 'hides wait')}.")
     say("Next: ingester holds approve RUN|all, or ingester holds drop RUN|all")

@@ -1,6 +1,5 @@
 """`ingester load`: harvest files into the store, and what happened to each page."""
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -11,10 +10,12 @@ import click
 
 from ingester.cli.mail import mail_after_load
 from ingester.cli.options import db_option
+from ingester.cli.readers import Readers, readers_of, readers_options
 from ingester.cli.told import Teller, ending_of
 from shared.cli import json_option, ok_option
 from shared.console import progress, say
 from shared.errors import ConfigError, Ending, worst
+from shared.objects import object_address
 from shared.site import Site
 
 if TYPE_CHECKING:
@@ -32,12 +33,7 @@ if TYPE_CHECKING:
 @click.option(
     "--dry-run", is_flag=True, help="Say what would happen, with the same output, and do nothing."
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    metavar="N",
-    help="Processes that read pages (default: one a core).",
-)
+@readers_options
 @click.option(
     "--foreign",
     is_flag=True,
@@ -51,6 +47,7 @@ def command(
     site_files: Sequence[str],
     dry_run: bool,
     workers: int | None,
+    cluster: str | None,
     foreign: bool,
     db: str | None,
     as_json: bool,
@@ -62,15 +59,16 @@ def command(
     """  # fmt: skip
     sites = tuple(site_to_load(name) for name in site_files)
     _check_files(files)
+    readers = readers_of(workers, cluster)
     return load_files(
-        files, sites, dry_run=dry_run, workers=workers, foreign=foreign, db=db, as_json=as_json
+        files, sites, dry_run=dry_run, readers=readers, foreign=foreign, db=db, as_json=as_json
     )
 
 
 def site_to_load(argument: str) -> Site:
     """The site of a site file or an address, its [mail] checked before anything happens."""
-    from ingester.mail.send import check_mail  # noqa: PLC0415 - smtplib costs start-up time
-    from shared.sitefile import load_site  # noqa: PLC0415 - as do patterns
+    from ingester.mail.send import check_mail  # smtplib costs start-up time
+    from shared.sitefile import load_site  # as do patterns
 
     site = load_site(argument)
     check_mail(site)
@@ -82,20 +80,21 @@ def load_files(
     sites: tuple[Site, ...],
     *,
     dry_run: bool = False,
-    workers: int | None = None,
+    readers: Readers,
     foreign: bool = False,
     kind: str = "harvest",
     db: str | None = None,
     as_json: bool = False,
 ) -> Ending:
     """Load each file in turn, then mail what is due; the ending stands for all files."""
-    from ingester.extract.workers import Extractor  # noqa: PLC0415 - heavy, and --help needs none of it
-    from ingester.load import FileLoad, LoadOptions, now  # noqa: PLC0415
-    from ingester.loading.desk import Desk  # noqa: PLC0415
-    from ingester.loading.dictionaries import kept_in  # noqa: PLC0415
-    from ingester.store import open_store  # noqa: PLC0415
-    from ingester.store.address import database_url  # noqa: PLC0415
-    from shared.harvestfile import open_source, read_harvest  # noqa: PLC0415
+    from ingester.load import FileLoad, LoadOptions, now  # heavy, not for --help
+    from ingester.loading.desk import Desk
+    from ingester.loading.dictionaries import kept_in
+    from ingester.net.objects import open_harvest
+    from ingester.store import open_store
+    from ingester.store.address import database_url
+    from ingester.telling.runids import short
+    from shared.harvestfile import read_harvest
 
     url = database_url(db)
 
@@ -105,15 +104,16 @@ def load_files(
     options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, clock=now)
     endings, loaded_sites = [], set()
     with (
-        closing(Extractor(workers=workers or os.cpu_count() or 1)) as extraction,
+        readers.at_work() as extraction,
         closing(Desk(open_here, dry_run=dry_run)) as desk,
     ):
         for name in files:
-            with open_source(name) as source, progress(f"load {name}", _size(name)) as shown:
+            with open_harvest(name) as source, progress(f"load {name}", _size(name)) as shown:
                 teller = Teller(as_json=as_json, shown=shown)
                 load = FileLoad(desk, options, extraction, teller, name)
                 line = load.load(read_harvest(source, name=name, find=kept_in(url)))
-            teller.summary(line)
+            with desk.look() as reader:
+                teller.summary(line, short(reader, line.run or ""))
             endings.append(ending_of(line))
             loaded_sites |= load.sites
     if not dry_run:
@@ -128,9 +128,10 @@ def _check_files(files: Sequence[str]) -> None:
         if name == "-":
             if sys.stdin.isatty():
                 raise ConfigError("- reads a harvest from a pipe, but the input is a terminal")
-        elif not Path(name).is_file():
+        elif object_address(name) is None and not Path(name).is_file():
             raise ConfigError(f"{name}: no such file")
 
 
 def _size(name: str) -> int | None:
-    return Path(name).stat().st_size if name != "-" else None
+    is_file = name != "-" and object_address(name) is None
+    return Path(name).stat().st_size if is_file else None

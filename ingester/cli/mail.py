@@ -26,7 +26,7 @@ def command(dry_run: bool, db: str | None) -> Ending:
     while it lasts, and one when it is over. `ingester load` mails at its end, so that cron needs
     this only where loads are rare. SMTP_USER and SMTP_PASSWORD (or SMTP_PASSWORD_FILE) log in.
     """  # fmt: skip
-    from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
+    from ingester.cli.opened import opened  # the store's libraries cost start-up time
 
     with opened(db) as store:
         if dry_run:
@@ -37,7 +37,7 @@ def command(dry_run: bool, db: str | None) -> Ending:
 
 def mail_after_load(db: str | None, sites: Collection[str]) -> None:
     """Mail about the sites of a load. Whatever goes wrong is said and never fails the load."""
-    from ingester.cli.opened import opened  # noqa: PLC0415 - as above
+    from ingester.cli.opened import opened
 
     try:
         with opened(db) as store:
@@ -47,10 +47,10 @@ def mail_after_load(db: str | None, sites: Collection[str]) -> None:
 
 
 def _deliver(store: "Store", only: Collection[str] | None, *, tell_reasons: bool) -> Ending:
-    from datetime import UTC, datetime  # noqa: PLC0415 - as above
+    from datetime import UTC, datetime
 
-    from ingester.mail.mailing import deliver, pending  # noqa: PLC0415
-    from ingester.mail.send import post  # noqa: PLC0415
+    from ingester.mail.mailing import deliver, pending
+    from ingester.mail.send import post
 
     now = datetime.now(UTC)
     if tell_reasons:
@@ -72,9 +72,9 @@ def _tell(delivery: "Delivery") -> bool:
 
 
 def _rehearse(store: "Store") -> None:
-    from datetime import UTC, datetime  # noqa: PLC0415 - as above
+    from datetime import UTC, datetime
 
-    from ingester.mail.mailing import pending, posts  # noqa: PLC0415
+    from ingester.mail.mailing import pending, posts
 
     with store.reading() as reader:
         found = pending(reader, datetime.now(UTC))

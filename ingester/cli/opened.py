@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager
 
 from ingester.store import open_store
 from ingester.store.address import database_url
-from ingester.store.contract import Store
+from ingester.store.contract import Reader, Store
 from shared.console import say
 
 
@@ -18,3 +18,14 @@ def opened(db: str | None) -> Iterator[Store]:
         if not store.exists:
             say(f"Note: there is no store at {store.url} yet; `ingester load FILE` makes it.")
         yield store
+
+
+@contextmanager
+def opened_index(db: str | None) -> Iterator[Reader]:
+    """A look at the store whose search index this version can read."""
+    from ingester.search.current import make_current  # only where somebody searches
+
+    with opened(db) as store:
+        make_current(store, say)
+        with store.reading() as reader:
+            yield reader

@@ -1,6 +1,6 @@
 """`ingester pages`: the pages of the store, by site, state and category."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -9,9 +9,9 @@ from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
 
 if TYPE_CHECKING:
-    from ingester.core.page import Page
     from ingester.store.contract import Reader
     from ingester.telling.pageline import PageLine
+    from ingester.telling.states import State
 
 STATES = ("shown", "hidden", "listed", "held", "failing")
 COLUMNS = (
@@ -33,7 +33,7 @@ COLUMNS = (
 @json_option
 def command(
     site: str | None,
-    state: str | None,
+    state: "State | None",
     category: str | None,
     as_csv: bool,
     db: str | None,
@@ -44,7 +44,7 @@ def command(
     shown, hidden and listed (no copy yet) are states; held (a hide waits for a person) and failing
     (the last try failed) are filters over them.
     """  # fmt: skip
-    from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
+    from ingester.cli.opened import opened  # the store's libraries cost start-up time
 
     with opened(db) as store, store.reading() as reader:
         lines = page_lines(reader, site, state, category)
@@ -58,34 +58,22 @@ def command(
 
 
 def page_lines(
-    reader: "Reader", site: str | None, state: str | None, category: str | None
+    reader: "Reader", site: str | None, state: "State | None", category: str | None
 ) -> "Iterator[PageLine]":
     """The lines of the pages that pass all filters, by id; an unknown site is refused at once."""
-    from ingester.telling.choose import known_site  # noqa: PLC0415 - as above
-    from ingester.telling.pageline import page_line  # noqa: PLC0415
+    from ingester.telling.choose import known_site
+    from ingester.telling.pageline import page_line
+    from ingester.telling.states import is_in
 
     only = known_site(reader, site).id if site is not None else None
     sites = {known.id: known.site for known in reader.sites()}
-    wanted = _filter(state)
-    rows = (row for row in reader.page_rows(only) if wanted(row.page))
+    rows = (row for row in reader.page_rows(only) if state is None or is_in(row.page, state))
     lines = (page_line(row, sites[row.site_id]) for row in rows)
     return (line for line in lines if category in (None, line.category))
 
 
-def _filter(state: str | None) -> "Callable[[Page], bool]":
-    match state:
-        case None:
-            return lambda page: True
-        case "held":
-            return lambda page: page.is_held
-        case "failing":
-            return lambda page: page.error is not None
-        case _:
-            return lambda page: page.visible_state.value == state
-
-
 def _tell(lines: "Iterator[PageLine]") -> None:
-    from ingester.cli.rows import tell_rows  # noqa: PLC0415 - as above
+    from ingester.cli.rows import tell_rows
 
     columns = ("state", "category", "last read", "address", "title", "note")
     tell_rows(columns, map(_cells, lines))
@@ -106,6 +94,6 @@ def _note(line: "PageLine") -> str:
 
 
 def _tell_csv(lines: "Iterator[PageLine]") -> None:
-    from ingester.cli.rows import tell_csv  # noqa: PLC0415 - as above
+    from ingester.cli.rows import tell_csv
 
     tell_csv(COLUMNS, ([getattr(line, name) for name in COLUMNS] for line in lines))

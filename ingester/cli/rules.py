@@ -3,15 +3,15 @@
 import sys
 
 import click
-from msgspec import Struct
 
 from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
 from shared.console import answer, say, table
 from shared.errors import ConfigError, Ending
+from shared.event import Event
 
 
-class RuleLine(Struct, frozen=True, kw_only=True, tag="rule", tag_field="type"):
+class RuleLine(Event, frozen=True, kw_only=True, tag="rule"):
     """One rule's effect on the pages that are stored now."""
 
     effect: str
@@ -30,10 +30,10 @@ def command(site_file: str, db: str | None, as_json: bool) -> Ending:
     """Say what a site file would show, hide or recategorise, with counts a rule and samples;
     nothing is changed.
     """
-    from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
-    from ingester.core.preview import preview  # noqa: PLC0415
-    from ingester.load import now  # noqa: PLC0415
-    from shared.sitefile import load_site  # noqa: PLC0415
+    from ingester.cli.opened import opened  # the store's libraries cost start-up time
+    from ingester.core.preview import preview
+    from ingester.load import now
+    from shared.sitefile import load_site
 
     site = load_site(site_file)
     with opened(db) as store, store.reading() as reader:

@@ -18,37 +18,50 @@ if TYPE_CHECKING:
 
 @click.command(
     epilog="Examples:\n\n\b\n  ingester show https://campus.example/fees\n"
-    "  ingester show fees --history --diff\n"
+    "  ingester show fees --history --diff\n  ingester show fees --lang zh\n"
 )
 @click.argument("page", metavar="URL|SLUG")
 @click.option("--history", is_flag=True, help="Also the page's texts over time.")
 @click.option("--diff", is_flag=True, help="Also what changed last (with --history: every time).")
+@click.option("--lang", metavar="LANG", help="In this language, as far as it is translated.")
 @db_option
 @ok_option
 @json_option
-def command(page: str, history: bool, diff: bool, db: str | None, as_json: bool) -> None:
+def command(
+    page: str, history: bool, diff: bool, lang: str | None, db: str | None, as_json: bool
+) -> None:
     """Show a page: the copy that readers see, when it was read, and what its address is."""
-    from ingester.cli.opened import opened  # noqa: PLC0415
-    from ingester.telling.choose import known_pages  # noqa: PLC0415 - the store is slow to import
+    from ingester.cli.opened import opened
+    from ingester.telling.choose import known_pages  # the store is slow to import
 
+    if lang is not None:
+        from ingester.core.language import language  # as below
+
+        lang = language(lang)
     tell = _emit_page if as_json else _tell_page
     with opened(db) as store, store.reading() as reader:
         for row in known_pages(reader, page):
-            tell(reader, row, history, diff)
+            tell(reader, row, history, diff, lang)
 
 
 def _line(reader: "Reader", row: "PageRow") -> "PageLine":
-    from ingester.telling.pageline import page_line  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import page_line
 
     known = reader.site_by_id(row.site_id)
     assert known is not None, "a page has a site"
     return page_line(row, known.site, reader.copy(row.page.copy) if row.page.copy else None)
 
 
-def _emit_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> None:
-    from ingester.telling import history as past  # noqa: PLC0415 - as above
+def _emit_page(
+    reader: "Reader", row: "PageRow", history: bool, diff: bool, lang: str | None
+) -> None:
+    from ingester.telling import history as past
+    from ingester.telling import inlanguage
 
-    emit(_line(reader, row))
+    line = _line(reader, row)
+    if lang is not None:
+        line = inlanguage.line_in_language(line, inlanguage.in_language(reader, row, lang))
+    emit(line)
     known = past.editions(reader, row.page.id) if history or diff else []
     for edition in known if history else ():
         emit(past.version_line(row.page.id, edition))
@@ -56,10 +69,12 @@ def _emit_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> N
         emit(past.diff_line(row.page.id, change))
 
 
-def _tell_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> None:
-    from datetime import UTC, datetime  # noqa: PLC0415 - as above
+def _tell_page(
+    reader: "Reader", row: "PageRow", history: bool, diff: bool, lang: str | None
+) -> None:
+    from datetime import UTC, datetime
 
-    from ingester.telling import history as past  # noqa: PLC0415
+    from ingester.telling import history as past
 
     now = datetime.now(UTC)
     _tell_facts(_line(reader, row), row, now)
@@ -68,13 +83,29 @@ def _tell_page(reader: "Reader", row: "PageRow", history: bool, diff: bool) -> N
         _tell_history(known, now)
     if diff:
         _tell_changes(known if history else known[-2:])
-    if not (history or diff) and row.page.copy:
+    if lang is not None:
+        _tell_in(reader, row, lang)
+    elif not (history or diff) and row.page.copy:
         copy = reader.copy(row.page.copy)
         answer(f"\n{copy.text}" if copy else "")
 
 
+def _tell_in(reader: "Reader", row: "PageRow", lang: str) -> None:
+    """The text in a language, and how much of it is still the original."""
+    from ingester.telling import inlanguage
+
+    page = inlanguage.in_language(reader, row, lang)
+    mark = inlanguage.MARK if inlanguage.is_missing(page.heading) else ""
+    answer(f"\n{mark}{one_line(page.title)}\n\n{inlanguage.marked(page)}")
+    if page.missing:
+        say(
+            f"{page.missing} of {page.wanted} blocks are not translated into {lang} yet. "
+            f"Next: ingester translate --to {lang}"
+        )
+
+
 def _tell_facts(line: "PageLine", row: "PageRow", now: "datetime") -> None:
-    from ingester.telling.pageline import ago  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import ago
 
     page = row.page
     answer(one_line(line.title) or "(no title yet)")
@@ -95,7 +126,7 @@ def _tell_facts(line: "PageLine", row: "PageRow", now: "datetime") -> None:
 
 
 def _tell_history(known: "list[Edition]", now: "datetime") -> None:
-    from ingester.telling.pageline import ago  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import ago
 
     answer("\nTexts over time, newest first")
     for edition in reversed(known):
@@ -105,8 +136,8 @@ def _tell_history(known: "list[Edition]", now: "datetime") -> None:
 
 
 def _tell_changes(known: "list[Edition]") -> None:
-    from ingester.cli.difftext import change_text  # noqa: PLC0415 - as above
-    from ingester.telling.history import changes  # noqa: PLC0415
+    from ingester.cli.difftext import change_text
+    from ingester.telling.history import changes
 
     if len(known) < 2:
         say("There is one text only: nothing to compare.")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from ingester.events import Event, moment
 from ingester.store.contract import StoredObservation
 from ingester.telling.pageline import page_line
 from ingester.telling.plan import DueLine
 from ingester.telling.story import Story
+from shared.event import Event, moment
 
 FIRST_LINKS = 10  # of the pages that link to an address
 
@@ -27,7 +27,7 @@ class ListedLine(Event, frozen=True, kw_only=True, tag="listed"):
     unlisted: bool
 
 
-class RuleLine(Event, frozen=True, kw_only=True, tag="rule"):
+class RuleLine(Event, frozen=True, kw_only=True, tag="ruling"):
     """What the site file says of an address; `in_force` is the rule that hides the page now."""
 
     site: str

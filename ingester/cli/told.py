@@ -4,46 +4,11 @@ import sys
 from collections import Counter
 
 from ingester.core.decide import FAILED, Reason
-from ingester.events import DecisionLine, LoadLine
+from ingester.loading.events import DecisionLine, LoadLine
+from ingester.telling.meaning import MEANING
 from shared.cli import emit
-from shared.console import Progress, answer, one_line, say, size, span, table
+from shared.console import Progress, answer, counted, one_line, say, size, span, table
 from shared.errors import Ending, worst
-
-MEANING = {
-    "new": "first copy",
-    "changed": "other text, title or links",
-    "unchanged": "read again, same copy",
-    "not-modified": "the site says it is the same",
-    "returned": "was hidden, reads well again",
-    "moved": "new address, same page",
-    "accepted-short": "short in enough runs",
-    "redirected-up": "sent to its parent: says nothing about the page",
-    "redirected-away": "sent to another site",
-    "redirected": "sent elsewhere for now",
-    "sign-in": "asks to sign in",
-    "shrank": "suddenly short: the long copy stays",
-    "empty": "no text came",
-    "soft-404": "says not found with status 200",
-    "challenge": "a challenge or consent wall",
-    "refused": "a refusal says nothing about the page",
-    "rate-limited": "asked to slow down",
-    "server-error": "the server failed",
-    "client-error": "the request was refused as wrong",
-    "unreachable": "no answer",
-    "blocked-address": "leads to a private address",
-    "disallowed": "robots.txt says no",
-    "truncated": "the body was cut",
-    "unreadable": "the parser gave up",
-    "gone": "404 or 410: the site's own word",
-    "noindex": "the site's own word",
-    "excluded": "a rule of the site file",
-    "outdated": "about a past year",
-    "old-address": "an old address failed; the page lives elsewhere",
-    "older": "a newer capture is known",
-    "duplicate": "loaded before",
-    "not-html": "noted as a link",
-    "other-host": "not the site's host",
-}
 
 HIDDEN_TOLD = 20  # pages newly hidden that are told one by one
 
@@ -69,17 +34,17 @@ class Teller:
 
     def progress(self, records: int, offset: int) -> None:
         """So many records were read."""
-        self._shown.update(done=offset, note=f"{records} records")
+        self._shown.update(done=offset, note=counted(records, "record", "records"))
 
-    def summary(self, line: LoadLine) -> None:
-        """The end of one file."""
+    def summary(self, line: LoadLine, run: str) -> None:
+        """The end of one file; `run` is a short name of its last run."""
         if self._as_json:
             emit(line)
             return
         rehearsal = " (dry run: nothing was written)" if line.dry_run else ""
         site = f"site {line.site}" if line.site else "no site"
         answer(
-            f"{line.file}: {site}, {line.members} members"
+            f"{line.file}: {site}, {counted(line.members, 'member', 'members')}"
             f" in {span(line.seconds)}{rehearsal}"
         )
         rows = [
@@ -98,17 +63,25 @@ class Teller:
             answer(f"  {word}: {one_line(hidden.url)} ({why})")
         if self._newly_hidden > len(self._hidden):
             answer(f"  ... and {self._newly_hidden - len(self._hidden)} more")
+        if line.links:
+            checks = counted(line.links, "check", "checks")
+            answer(f"  {checks} of links: ingester report links judges them")
         for problem, count in line.unreadable.items():
             answer(f"  rejected: {count} x {problem}")
         for note in line.notes:
             say(f"Note: {note}")
-        self._verdict(line)
+        self._verdict(line, one_line(run))
 
-    def _verdict(self, line: LoadLine) -> None:
+    def _verdict(self, line: LoadLine, run: str) -> None:
         why = f": {line.state_why}" if line.state_why else ""
-        answer(f"Run {line.run} is {line.state}{why}." if line.run else f"Nothing was loaded{why}.")
+        if line.undone:
+            answer(f"Run {run} is taken back: what it saw is kept, and changes nothing.")
+            say(f"Next: ingester undo {run} --restore, to let it count again")
+        else:
+            answer(f"Run {run} is {line.state}{why}." if line.run else f"Nothing was loaded{why}.")
         if line.held:
-            say(f"{line.held} hides wait for a person: ingester pages --state held shows them.")
+            wait = counted(line.held, "hide waits", "hides wait")
+            say(f"{wait} for a person: ingester pages --state held shows them.")
         if not line.complete:
             say(
                 "The stream ended without its end record:"
@@ -124,6 +97,8 @@ def ending_of(line: LoadLine) -> Ending:
         found.append(Ending.SOME_FAILED)
     if line.held or line.state == "failed":
         found.append(Ending.BRAKE)
+    if line.capped:
+        found.append(Ending.CAP)
     if not line.complete:
         found.append(Ending.NO_END_RECORD)
     return worst(found)

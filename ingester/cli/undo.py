@@ -1,36 +1,51 @@
 """`ingester undo`: what one run did is taken back."""
 
 import click
-from msgspec import Struct
 
 from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
-from shared.console import one_line, say
+from shared.console import counted, one_line, say
 from shared.errors import Ending
+from shared.event import Event
 
 
-class UndoLine(Struct, frozen=True, kw_only=True, tag="undo", tag_field="type"):
-    """A run that was taken back, and the addresses it had spoken of."""
+class UndoLine(Event, frozen=True, kw_only=True, tag="undo"):
+    """A run that was taken back (or `restored`), and the addresses it had spoken of."""
 
     run: str
     urls: list[str]
+    restored: bool = False
 
 
-@click.command(epilog="Example:\n\n\b\n  ingester undo 7f3a5c1e-0c1b-4b57-9d0c-2f1f8f6f2a10\n")
+@click.command(
+    epilog="Examples:\n\n\b\n  ingester undo 7f3a5c1e\n  ingester undo 7f3a5c1e --restore\n"
+)
 @click.argument("run")
+@click.option("--restore", is_flag=True, help="Let the captures of an undone run count again.")
 @db_option
 @ok_option
 @json_option
-def command(run: str, db: str | None, as_json: bool) -> Ending:
+def command(run: str, restore: bool, db: str | None, as_json: bool) -> Ending:
     """Take back what a run did: its captures count no more, and every page is what the other runs
-    say.
+    say. RUN is a run id or its beginning.
     """
-    from ingester.cli.opened import opened  # noqa: PLC0415 - the store's libraries cost start-up time
-    from ingester.loading.holds import undo  # noqa: PLC0415
+    from datetime import UTC, datetime  # the store's libraries cost start-up time
 
+    from ingester.cli.opened import opened
+    from ingester.loading import holds
+    from ingester.telling.runids import known_run
+
+    today = datetime.now(UTC).date()
     with opened(db) as store, store.writing() as tx:
-        urls = undo(tx, run)
+        found = known_run(tx, run)
+        act = holds.restore if restore else holds.undo
+        urls = act(tx, found, today)
     if as_json:
-        emit(UndoLine(run=run, urls=urls))
-    say(f"Run {one_line(run)} is taken back; {len(urls)} addresses are what the other runs say.")
+        emit(UndoLine(run=found.run, urls=urls, restored=restore))
+    addresses = counted(len(urls), "address", "addresses")
+    if restore:
+        say(f"Run {one_line(found.run)} counts again, for {addresses}.")
+    else:
+        say(f"Run {one_line(found.run)} is taken back; {addresses} stand as the other runs say.")
+        say(f"Next: ingester undo {one_line(found.run)} --restore, to let it count again")
     return Ending.DONE

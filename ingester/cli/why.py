@@ -29,11 +29,11 @@ def command(url: str, db: str | None, as_json: bool) -> None:
     Where it is listed and linked, each capture and decision with its rule and the place of its
     record in a harvest file, and when the page is due.
     """
-    from datetime import UTC, datetime  # noqa: PLC0415 - the store's libraries cost start-up time
+    from datetime import UTC, datetime  # the store's libraries cost start-up time
 
-    from ingester.cli.opened import opened  # noqa: PLC0415
-    from ingester.cli.storylines import story_lines  # noqa: PLC0415
-    from ingester.telling.story import stories  # noqa: PLC0415
+    from ingester.cli.opened import opened
+    from ingester.cli.storylines import story_lines
+    from ingester.telling.story import stories
 
     now = datetime.now(UTC)
     with opened(db) as store, store.reading() as reader:
@@ -71,7 +71,7 @@ def _tell(story: "Story", now: "datetime") -> None:
 
 
 def _head(story: "Story", now: "datetime") -> str:
-    from ingester.telling.pageline import ago  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import ago
 
     if story.row is None:
         return f"{one_line(story.url)}    no page"
@@ -108,7 +108,7 @@ def _rules(story: "Story") -> str:
 
 
 def _decision(story: "Story") -> str:
-    from ingester.cli.told import MEANING  # noqa: PLC0415 - as above
+    from ingester.telling.meaning import MEANING
 
     page = story.row.page if story.row else None
     if page is not None and page.held:
@@ -123,7 +123,7 @@ def _decision(story: "Story") -> str:
 
 
 def _due(story: "Story") -> str:
-    from ingester.telling.pageline import day  # noqa: PLC0415 - as above
+    from ingester.telling.pageline import day
 
     plan = story.due
     if plan is None:
@@ -154,5 +154,5 @@ def _capture(stored: "StoredObservation") -> str:
 
 def _source(stored: "StoredObservation") -> str:
     source = stored.observation.source
-    place = f"run {source.run}, record {source.seq}, offset {source.offset:,} of {source.file}"
+    place = f"run {source.run}, record {source.seq}, offset {source.offset} of {source.file}"
     return f"{place}, {stored.observation.digest[:15]}…"

@@ -75,14 +75,22 @@ class Book:
         if before is not None and before.id != page.id and before.url == url:
             page = self.absorb(page, before)
         elif before is not None and before.id != page.id:
-            left = tuple(alias for alias in before.aliases if alias != url)
-            self.put(structs.replace(before, aliases=left))
+            self.leave(before, url)
         known = dict.fromkeys((page.url, *page.aliases, url))
         chief = url if current else page.url
         page = structs.replace(page, url=chief, aliases=tuple(u for u in known if u != chief))
         self._settle(url, page.id)
         self.put(page)
         return page
+
+    def leave(self, page: Page, *urls: str) -> None:
+        """Take old addresses from a page, as far as they are its."""
+        left = tuple(alias for alias in page.aliases if alias not in urls)
+        witness = "" if page.witness in urls else page.witness
+        self.put(structs.replace(page, aliases=left, witness=witness))
+        for url in set(urls) & set(page.aliases):
+            del self._homes[url]
+            self._forms[form_key(url)].discard(url)
 
     def absorb(self, page: Page, other: Page) -> Page:
         """All addresses of the other page become aliases; the other is no page any more."""

@@ -11,6 +11,7 @@ from shared.site import Brakes
 
 # Ends of a run that say: the site turned us away, so its word counts for nothing (DESIGN 8).
 FAILED_ENDS = frozenset({"failures_in_a_row", "challenge", "asked_to_wait", "unreachable"})
+CAPS = frozenset({"page_cap", "time_cap"})  # ends of a run that leave its list incomplete
 
 
 class RunState(StrEnum):

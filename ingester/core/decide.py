@@ -9,8 +9,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from ingester.core.alike import alike
-from ingester.core.observation import Kind, Observation, Outcome, Texts
+from ingester.core.observation import GONE, Kind, Observation, Outcome, Texts
 from ingester.core.page import Page, ShortRead, State
+from shared.scope import judge
 from shared.site import Site
 from shared.url import is_above, is_same_form
 
@@ -169,7 +170,7 @@ def _by_status(seen: Observation) -> Decision | None:
     if 200 <= status < 400:
         return None
     word = str(status)
-    if status in (404, 410):
+    if status in GONE:
         if seen.recovered:
             return keep(Reason.GONE, f"{word}, but read on weak evidence")
         return Decision(act=Act.HIDE, reason=Reason.GONE, detail=word)
@@ -196,7 +197,17 @@ def _by_redirect(page: Page | None, seen: Observation, texts: Texts, site: Site)
         return keep(Reason.REDIRECTED_UP, target)
     if seen.pointed is not None or not _may_have_moved(page, seen, texts):
         return keep(Reason.REDIRECTED, target)
+    if not is_for_reading(site, target):
+        return keep(Reason.REDIRECTED, f"{target} is outside the scope")
     return None
+
+
+def is_for_reading(site: Site, url: str) -> bool:
+    """Whether the scope has pages with text at this address: no page moves where none may be, or
+    a rule would take away with one page all that had moved onto it.
+    """
+    verdict = judge(site, url)
+    return verdict.inside and verdict.link_only is None
 
 
 def _by_unread_target(seen: Observation) -> Decision | None:
@@ -209,9 +220,15 @@ def _by_unread_target(seen: Observation) -> Decision | None:
 
 
 def _may_have_moved(page: Page | None, seen: Observation, texts: Texts) -> bool:
-    """301/308 all the way, or the answer names itself canonical, or reads like the copy that
-    stands.
-    """
+    """For good, or what answered reads like the copy that stands."""
+    if leads_for_good(seen):
+        return True
+    standing, read = texts.get(page.copy) if page else None, texts.get(seen.copy)
+    return bool(standing and read and alike(standing.text, read.text) >= ALIKE)
+
+
+def leads_for_good(seen: Observation) -> bool:
+    """Whether a redirect is 301 or 308 all the way, or the answer names itself canonical."""
     real = [
         step
         for step, after in zip(seen.hops, [*[h.url for h in seen.hops[1:]], seen.url], strict=True)
@@ -219,10 +236,7 @@ def _may_have_moved(page: Page | None, seen: Observation, texts: Texts) -> bool:
     ]
     if all(step.status in PERMANENT for step in real):
         return True
-    if seen.canonical is not None and is_same_form(seen.canonical, seen.url):
-        return True
-    standing, read = texts.get(page.copy) if page else None, texts.get(seen.copy)
-    return bool(standing and read and alike(standing.text, read.text) >= ALIKE)
+    return seen.canonical is not None and is_same_form(seen.canonical, seen.url)
 
 
 def _by_body(seen: Observation, site: Site) -> Decision | None:

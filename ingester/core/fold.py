@@ -3,21 +3,22 @@
 """
 
 from collections.abc import Container
-from datetime import datetime
 
 from msgspec import Struct, structs
 
+from ingester.core.after import touched, updated
 from ingester.core.alike import alike
 from ingester.core.book import Book
 from ingester.core.decide import (
     ALIKE,
-    PERMANENT,
     Act,
     Decision,
     Reason,
     decide,
+    is_for_reading,
     is_of_other_bytes,
     is_redirected,
+    leads_for_good,
 )
 from ingester.core.observation import Kind, Observation, Outcome, Texts
 from ingester.core.page import Page, State
@@ -31,7 +32,11 @@ class Applied(Struct, frozen=True, kw_only=True):
     decision: Decision
     page: int | None
     had_copy: bool = False
-    was_shown: bool = False
+
+    @property
+    def reads_well(self) -> bool:
+        """Whether a copy was read, or confirmed."""
+        return self.decision.act in (Act.REPLACE, Act.CONFIRM)
 
 
 def apply(
@@ -43,25 +48,34 @@ def apply(
     """
     seen = _at_an_address_of_the_site(seen, site)
     if within is not None and seen.requested not in within:
-        if not _speaks_for_its_end(seen):
+        if not speaks_for_its_end(seen):
             return Applied(decision=Decision(act=Act.SKIP, reason=Reason.SIGN_IN), page=None)
         return _apply_here(book, as_direct(seen), texts, site)
     page = book.at(seen.requested)
     seen = _as_the_target_stands(book, seen)
     if not is_redirected(seen) or (_one_page(book, seen) and not _leaves_home(page, seen)):
         return _apply_here(book, seen, texts, site)
-    if page is None and _leads_on_for_good(seen):
+    is_home = page is not None and page.url == seen.requested
+    if not is_home and _leads_on_for_good(seen):
         return _join_target(book, seen, texts, site)
+    if page is not None and not is_home:
+        return _an_old_address_leads_on(book, page, seen, texts, site, within)
     told = decide(page, seen, texts, site)
     if page is not None and told.act in (Act.REPLACE, Act.CONFIRM):
         return _move(book, page, seen, told, texts)
     applied = _settle(book, page, seen.requested, seen, told, texts)
-    answers_for_itself = (
-        told.reason != Reason.SIGN_IN and _speaks_for_its_end(seen) and site.owns(seen.url)
-    )
-    if answers_for_itself and (within is None or seen.url in within):
-        _apply_here(book, as_direct(seen), texts, site)
+    _apply_at_its_end(book, seen, texts, site, within)
     return applied
+
+
+def _apply_at_its_end(
+    book: Book, seen: Observation, texts: Texts, site: Site, within: Container[str] | None
+) -> None:
+    """What was read behind a redirect is also said of the address that answered."""
+    if not speaks_for_its_end(seen) or not site.owns(seen.url):
+        return
+    if within is None or seen.url in within:
+        _apply_here(book, as_direct(seen), texts, site)
 
 
 def as_direct(seen: Observation) -> Observation:
@@ -76,7 +90,7 @@ def _at_an_address_of_the_site(seen: Observation, site: Site) -> Observation:
     return seen
 
 
-def _speaks_for_its_end(seen: Observation) -> bool:
+def speaks_for_its_end(seen: Observation) -> bool:
     """Whether a capture is also one of the address that answered; not a sign-in page, and not a
     redirect whose target has a capture of its own.
     """
@@ -126,10 +140,7 @@ def _leads_on_for_good(seen: Observation) -> bool:
     """Whether an unknown address only stands for another one, whatever was read there."""
     if seen.pointed is not None or seen.block == "sign-in":
         return False
-    if is_above(seen.url, seen.requested):
-        return False
-    named = seen.canonical is not None and is_same_form(seen.canonical, seen.url)
-    return named or all(step.status in PERMANENT for step in seen.hops)
+    return not is_above(seen.url, seen.requested) and leads_for_good(seen)
 
 
 def _apply_here(book: Book, seen: Observation, texts: Texts, site: Site) -> Applied:
@@ -139,34 +150,52 @@ def _apply_here(book: Book, seen: Observation, texts: Texts, site: Site) -> Appl
         seen = texts.original(seen) or seen
     direct = structs.replace(seen, requested=seen.url, hops=()) if seen.pointed is None else seen
     if page is not None and page.url not in (seen.url, seen.requested):
-        page, skipped = _at_an_old_address(book, page, seen, texts)
-        if skipped is not None:
-            return skipped
-    if page is None or (page.copy is not None and seen.copy not in (None, page.copy)):
+        if _says_nothing(seen, site):
+            return _skipped(book, page, seen)
+        page = _at_an_old_address(book, page, seen, texts)
+    if page is None or seen.copy not in (None, page.copy):
         page = _same_text_nearby(book, page, seen)
     told = decide(page, direct, texts, site)
-    return _settle(book, page, seen.url, seen, told, texts)
+    reads_well = told.act in (Act.REPLACE, Act.CONFIRM)
+    return _settle(book, page, seen.url if reads_well else seen.requested, seen, told, texts)
 
 
-def _at_an_old_address(
-    book: Book, page: Page, seen: Observation, texts: Texts
-) -> tuple[Page | None, Applied | None]:
-    """An alias was asked for: the same text is the page's; another text is a page of its own; a
-    failure is nothing.
+def _says_nothing(seen: Observation, site: Site) -> bool:
+    """Whether an old address says nothing about its page: it failed, or is not to be shown."""
+    if seen.kind == Kind.NOT_MODIFIED:
+        return False
+    hides = seen.noindex and site.scope.noindex == "hide"
+    return seen.copy is None or not seen.answered_well or hides
+
+
+def _skipped(book: Book, page: Page, seen: Observation) -> Applied:
+    """An old address failed: nothing happens to its page, which was read there no more."""
+    witness = "" if page.witness == seen.url and seen.may_hide else page.witness
+    book.put(structs.replace(touched(page, seen), witness=witness))
+    told = Decision(act=Act.SKIP, reason=Reason.OLD_ADDRESS, detail=f"the page lives at {page.url}")
+    return Applied(decision=told, page=page.id, had_copy=page.copy is not None)
+
+
+def _an_old_address_leads_on(
+    book: Book, page: Page, seen: Observation, texts: Texts, site: Site,
+    within: Container[str] | None,
+) -> Applied:  # fmt: skip
+    """An old address that leads elsewhere for now says nothing about the page that left it."""
+    skipped = _skipped(book, page, seen)
+    _apply_at_its_end(book, seen, texts, site, within)
+    return skipped
+
+
+def _at_an_old_address(book: Book, page: Page, seen: Observation, texts: Texts) -> Page:
+    """An alias reads well: the same text is the page's, which lives there where it is missing at
+    its own address; another text is a page of its own.
     """
     text, standing = texts.get(seen.copy), texts.get(page.copy)
-    if seen.kind == Kind.NOT_MODIFIED:
-        return page, None
-    if text is None or not seen.answered_well:
-        told = Decision(
-            act=Act.SKIP, reason=Reason.OLD_ADDRESS, detail=f"the page lives at {page.url}"
-        )
-        return page, Applied(decision=told, page=page.id, had_copy=page.copy is not None)
-    if standing is None or alike(text.text, standing.text) >= ALIKE:
-        return page, None
-    left = tuple(alias for alias in page.aliases if alias != seen.url)
-    book.put(structs.replace(page, aliases=left))
-    return book.open(seen.url), None
+    if standing is None or text is None or alike(text.text, standing.text) >= ALIKE:
+        is_missing = page.state != State.SHOWN or bool(page.held)
+        return book.claim(page, seen.url, current=True) if is_missing else page
+    book.leave(touched(page, seen), seen.url, seen.requested)
+    return book.open(seen.url)
 
 
 def _same_text_nearby(book: Book, page: Page | None, seen: Observation) -> Page | None:
@@ -178,17 +207,27 @@ def _same_text_nearby(book: Book, page: Page | None, seen: Observation) -> Page 
         return page
     if page is None:
         return book.claim(near, seen.url, current=False)
-    first, second = sorted((page, near), key=lambda p: (len(p.url), p.url))
+    first, second = sorted((page, near), key=lambda p: (p.copy is None, len(p.url), p.url))
     return book.absorb(first, second)
 
 
 def _join_target(book: Book, seen: Observation, texts: Texts, site: Site) -> Applied:
-    """An address nobody knew leads on for good: it becomes an alias of the page where it leads."""
+    """An address where no page lives leads on for good: it becomes an alias of the page where it
+    leads; an old address of another page does so where the new one reads well.
+    """
     applied = _apply_here(book, as_direct(seen), texts, site)
-    page = book.at(seen.url)
-    if page is not None and book.at(seen.requested) is None:
-        book.claim(page, seen.requested, current=False)
+    page, before = book.at(seen.url), book.at(seen.requested)
+    if page is None or (before is not None and not _leaves_for(page, before, applied, site)):
+        return applied
+    if before is not None:
+        book.put(touched(before, seen))
+    book.claim(page, seen.requested, current=False)
     return applied
+
+
+def _leaves_for(page: Page, before: Page, applied: Applied, site: Site) -> bool:
+    """Whether an old address of one page now stands for another one."""
+    return before.id != page.id and applied.reads_well and is_for_reading(site, page.url)
 
 
 def _move(book: Book, page: Page, seen: Observation, told: Decision, texts: Texts) -> Applied:
@@ -205,27 +244,27 @@ def _move(book: Book, page: Page, seen: Observation, told: Decision, texts: Text
         told, act=Act.REPLACE, reason=Reason.MOVED, detail=f"{seen.requested} -> {seen.url}"
     )
     book.read(updated(page, seen, told, texts), seen.source.run)
-    return Applied(
-        decision=told, page=page.id, had_copy=before.copy is not None, was_shown=before.shown
-    )
+    return Applied(decision=told, page=page.id, had_copy=before.copy is not None)
 
 
 def _settle(
     book: Book, page: Page | None, url: str, seen: Observation, told: Decision, texts: Texts
 ) -> Applied:
-    """Write the decision down in the page, which is opened where it has to be."""
+    """Write the decision down in the page, which is opened where it has to be. A page that is gone
+    at its own address, but has read well at an old one since, lives there.
+    """
     had_copy = page is not None and page.copy is not None
-    was_shown = page is not None and page.shown
     if told.act == Act.SKIP:
-        return Applied(
-            decision=told, page=page.id if page else None, had_copy=had_copy, was_shown=was_shown
-        )
+        return Applied(decision=told, page=page.id if page else None, had_copy=had_copy)
     if page is None:
         page = book.open(url)
+    if told.act == Act.HIDE and page.witness not in ("", seen.requested, seen.url):
+        left = book.claim(page, page.witness, current=True)
+        return _skipped(book, structs.replace(left, witness=""), seen)
     if told.act in (Act.REPLACE, Act.CONFIRM):
         page = _spelled_as_answered(book, page, seen)
     book.read(updated(page, seen, told, texts), seen.source.run)
-    return Applied(decision=told, page=page.id, had_copy=had_copy, was_shown=was_shown)
+    return Applied(decision=told, page=page.id, had_copy=had_copy)
 
 
 def _spelled_as_answered(book: Book, page: Page, seen: Observation) -> Page:
@@ -236,81 +275,6 @@ def _spelled_as_answered(book: Book, page: Page, seen: Observation) -> Page:
         or seen.pointed is not None
     ):
         return page
-    page = book.claim(page, seen.url, current=True)
+    lives_here = page.url in (seen.url, seen.requested)  # else both are old addresses of it
+    page = book.claim(page, seen.url, current=lives_here)
     return book.claim(page, seen.requested, current=False)
-
-
-def updated(page: Page, seen: Observation, told: Decision, texts: Texts) -> Page:
-    """The page after a decision about it."""
-    page = structs.replace(
-        page, order=max(page.order, seen.order), last_tried=_later(page.last_tried, seen.at)
-    )
-    match told.act:
-        case Act.REPLACE:
-            return _replaced(page, seen, told, texts)
-        case Act.CONFIRM:
-            return _confirmed(page, seen, told)
-        case Act.KEEP:
-            return _kept(page, told)
-        case Act.HIDE:
-            return _hidden(page, seen, told)
-        case Act.SKIP:
-            return page
-
-
-def _replaced(page: Page, seen: Observation, told: Decision, texts: Texts) -> Page:
-    text = texts.get(seen.copy)
-    changed = seen.at if page.copy != seen.copy else page.last_changed
-    page = structs.replace(
-        page,
-        copy=seen.copy,
-        title=text.title if text else seen.title,
-        length=seen.length,
-        last_changed=changed,
-        first_run=page.first_run or seen.source.run,
-    )
-    return _confirmed(page, seen, told)
-
-
-def _confirmed(page: Page, seen: Observation, told: Decision) -> Page:
-    """Shown, and read at this moment."""
-    answered = seen.kind == Kind.ANSWER
-    return structs.replace(
-        page,
-        state=State.SHOWN,
-        reason=told.reason.value,
-        last_read=min(seen.at, seen.follows) if seen.follows else seen.at,
-        error=None,
-        failures=0,
-        short=None,
-        held="",
-        payload=seen.payload if answered else page.payload,
-        extractor=seen.extractor if answered else page.extractor,
-        etag=seen.etag if answered else seen.etag or page.etag,
-        last_modified=seen.last_modified if answered else seen.last_modified or page.last_modified,
-    )
-
-
-def _kept(page: Page, told: Decision) -> Page:
-    error = f"{told.reason}: {told.detail}" if told.detail else told.reason.value
-    reason = page.reason or told.reason.value
-    return structs.replace(
-        page, error=error, failures=page.failures + 1, short=told.short or page.short, reason=reason
-    )
-
-
-def _hidden(page: Page, seen: Observation, told: Decision) -> Page:
-    """Hidden by the site's word; a hide that waits, or that a person dropped, changes only what was
-    tried.
-    """
-    if seen.dropped:
-        return structs.replace(page, held="")
-    if seen.held and page.state != State.HIDDEN:
-        return structs.replace(page, held=told.reason.value)
-    return structs.replace(
-        page, state=State.HIDDEN, reason=told.reason.value, held="", error=None, failures=0
-    )
-
-
-def _later(one: datetime | None, other: datetime) -> datetime:
-    return other if one is None else max(one, other)

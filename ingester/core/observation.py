@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from ingester.core.page import Copy
 
+GONE = (404, 410)
+
 
 class Kind(StrEnum):
     """What came back when the address was asked for."""
@@ -77,7 +79,7 @@ class Observation(Struct, frozen=True, kw_only=True):
     title: str = ""
     extractor: str = ""
     recovered: bool = False  # read on weak evidence: it never hides
-    held: bool = False  # the brake (or the run's end) has not let this hide pass yet
+    held: bool = False  # neither a run's end nor a person has let this hide pass yet
     dropped: bool = False  # a person said: forget this hide
     follows: datetime | None = (
         None  # an unfollowed redirect stands after its target's capture of the same run
@@ -89,6 +91,11 @@ class Observation(Struct, frozen=True, kw_only=True):
         moment = max(self.at, self.follows) if self.follows else self.at
         stamp = moment.isoformat(timespec="microseconds")  # four digits of year, unlike %Y
         return f"{stamp} {self.source.run} {self.source.seq:012d} {self.record}"
+
+    @property
+    def may_hide(self) -> bool:
+        """Whether it can be the site's word that a page is gone or not to be shown."""
+        return self.kind == Kind.ANSWER and (self.status in GONE or self.noindex)
 
     @property
     def answered_well(self) -> bool:

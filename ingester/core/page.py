@@ -77,12 +77,19 @@ class Page(Struct, frozen=True, kw_only=True):
     short: ShortRead | None = None
     order: str = ""
     first_run: str = ""  # the run that brought the first copy
-    held: str = ""  # the reason of a hide by the site's word that waits for a person
+    witness: str = ""  # an alias that has read well by itself since the current address did
+    held: str = ""  # the reason of a hide by the site's word that waits ...
+    held_by: str = ""  # ... for a person, since the end of this run; or for its own run's end
     rule: str = ""  # "excluded" or "outdated" where a written rule takes the page down ...
     rule_name: str = ""  # ... and the name of that rule
     rule_held: str = (
         ""  # ... unless the brake holds it: the run whose allowance it would have passed
     )
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The current address and the others."""
+        return (self.url, *self.aliases)
 
     @property
     def shown(self) -> bool:

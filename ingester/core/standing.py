@@ -25,6 +25,12 @@ class RunFact(Struct, frozen=True, kw_only=True):
     damaged: int = 0
     listed: int | None = None  # addresses that its sitemaps and lists name; None: it did not look
     listing_complete: bool = True
+    shard: str = ""  # `I/N` where it is a part of a harvest
+
+    @property
+    def lists_for_its_harvest(self) -> bool:
+        """Whether its list counts: every shard brings the whole list, the first one's is taken."""
+        return not self.shard or self.shard.startswith("1/")
 
     @property
     def is_good(self) -> bool:
@@ -107,7 +113,11 @@ def damage(runs: Iterable[RunFact]) -> list[RunFact]:
 
 def shrunk(runs: Iterable[RunFact]) -> Shrunk | None:
     """The newest list beside the longest of those before it; a failed run's list says nothing."""
-    lists = [(run, run.listed) for run in runs if run.listed is not None and run.is_good]
+    lists = [
+        (run, run.listed)
+        for run in runs
+        if run.listed is not None and run.is_good and run.lists_for_its_harvest
+    ]
     if not lists:
         return None
     (run, now), *earlier = lists

@@ -1,36 +1,40 @@
 """Hides that wait for a person: listed, approved, dropped; and a run taken back."""
 
 from collections.abc import Iterable, Iterator
+from datetime import date
 
 from msgspec import Struct, structs
 
 from ingester.core.page import Page
 from ingester.loading.replay import replay
-from ingester.loading.settle import release
+from ingester.loading.waiting import words_against
 from ingester.store.contract import Reader, StoredObservation, StoredRun, Writer
-from shared.errors import ConfigError
 
 ALL = "all"
 
 
 class Hold(Struct, frozen=True, kw_only=True):
-    """A page whose hide waits, the run that wanted it, and why."""
+    """A page whose hide waits, the newest run that wanted it, and why."""
 
     site: str
     run: str
     page: Page
     reason: str
     rule: str = ""
-    observations: tuple[StoredObservation, ...] = ()
+    words: tuple[StoredObservation, ...] = ()
 
 
 def holds(reader: Reader, wanted: str = ALL) -> Iterator[Hold]:
-    """The holds of a run, or all of them: by the site's word, then by rules."""
+    """The holds of a run, or all of them; by the site's word and by rules."""
     for site in reader.sites():
-        for run in reader.runs(site.id, limit=1_000_000):
-            if wanted in (ALL, run.run):
-                yield from _by_word(reader, site.name, run)
         for page in reader.pages(site.id):
+            if page.held:
+                words = words_against(reader, site.id, page)
+                runs = [word.observation.source.run for word in words] or [page.held_by]
+                if wanted in (ALL, page.held_by, *runs):
+                    yield Hold(
+                        site=site.name, run=runs[-1], page=page, reason=page.held, words=words
+                    )
             if page.rule and page.rule_held and wanted in (ALL, page.rule_held):
                 yield Hold(
                     site=site.name,
@@ -41,19 +45,7 @@ def holds(reader: Reader, wanted: str = ALL) -> Iterator[Hold]:
                 )
 
 
-def _by_word(reader: Reader, site: str, run: StoredRun) -> Iterator[Hold]:
-    by_page: dict[int, list[StoredObservation]] = {}
-    for stored in reader.pending(run.id):
-        by_page.setdefault(stored.page_id or 0, []).append(stored)
-    for number, found in sorted(by_page.items()):
-        page = reader.page(number)
-        if page is not None and page.held:
-            yield Hold(
-                site=site, run=run.run, page=page, reason=page.held, observations=tuple(found)
-            )
-
-
-def approve(tx: Writer, waiting: Iterable[Hold]) -> list[Page]:
+def approve(tx: Writer, waiting: Iterable[Hold], today: date) -> list[Page]:
     """Let holds pass; pages that have read well since are no holds any more and stay."""
     hidden = []
     for hold in waiting:
@@ -61,42 +53,48 @@ def approve(tx: Writer, waiting: Iterable[Hold]) -> list[Page]:
         site = tx.site(hold.site)
         if page is None or site is None or not page.is_held:
             continue
-        if hold.observations:
-            release(tx, site.site, site.id, page, list(hold.observations))
-        else:
+        if hold.rule:
             tx.put_page(site.id, structs.replace(page, rule_held=""))
+        else:
+            tx.set_held([word.id for word in hold.words], False)
+            replay(tx, site.site, site.id, [page.url], today)
         hidden.append(page)
     return hidden
 
 
-def drop(tx: Writer, waiting: Iterable[Hold]) -> list[Page]:
+def drop(tx: Writer, waiting: Iterable[Hold], today: date) -> list[Page]:
     """Forget holds: the pages stay as they are shown."""
     kept = []
     for hold in waiting:
         site = tx.site(hold.site)
         if site is None:
             continue
-        if hold.observations:
-            tx.set_dropped([one.id for one in hold.observations], True)
-            replay(tx, site.site, site.id, [hold.page.url])
-        else:
+        if hold.rule:
             page = tx.page(hold.page.id) or hold.page
             tx.put_page(site.id, structs.replace(page, rule="", rule_name="", rule_held=""))
+        else:
+            tx.set_dropped([word.id for word in hold.words], True)
+            replay(tx, site.site, site.id, [hold.page.url], today)
         kept.append(hold.page)
     return kept
 
 
-def undo(tx: Writer, run: str) -> list[str]:
+def undo(tx: Writer, run: StoredRun, today: date) -> list[str]:
     """Take back what a run did: its captures count no more. Returns the addresses concerned."""
-    row = tx.run(None, run)
-    if row is None:
-        raise ConfigError(f"{run}: no such run. `ingester report run` lists the runs of the store.")
-    site = tx.site_by_id(row.site_id)
+    return _count(tx, run, today, undone=True)
+
+
+def restore(tx: Writer, run: StoredRun, today: date) -> list[str]:
+    """Let the captures of an undone run count again. Returns the addresses concerned."""
+    return _count(tx, run, today, undone=False)
+
+
+def _count(tx: Writer, run: StoredRun, today: date, *, undone: bool) -> list[str]:
+    site = tx.site_by_id(run.site_id)
     assert site is not None
-    tx.update_run(row.id, undone=True)
-    urls = sorted({url for one in tx.observations_in(row.id) for url in _ends(one)})
-    for url in urls:
-        replay(tx, site.site, site.id, [url])
+    tx.update_run(run.id, undone=undone)
+    urls = sorted({url for one in tx.observations_in(run.id) for url in _ends(one)})
+    replay(tx, site.site, site.id, urls, today)
     return urls
 
 

@@ -19,13 +19,12 @@ from ingester.store.contract import Link
 
 BATCH = 64  # page records in one transaction
 BATCH_CHARACTERS = 8 << 20  # or so much text
-AHEAD = 4  # answers handed to each extraction worker ahead of need
 
 
 class Extraction(Protocol):
     """Whoever reads pages: worker processes, or a cluster."""
 
-    workers: int
+    ahead: int  # answers that may be handed in before the first of them is asked for
 
     def submit(self, job: ExtractJob) -> "Future[Reading]":
         """Begin to read an answer."""
@@ -43,6 +42,7 @@ class Intake:
             deque()
         )
         self._ready: list[tuple[LoadedRun, Taken]] = []
+        self._digests: dict[str, list[str]] = {}  # of what is not written yet, by record id
         self._characters = 0
 
     def take(self, run: LoadedRun, drafted: Draft) -> None:
@@ -56,14 +56,13 @@ class Intake:
                 ExtractJob(url=seen.url, http=drafted.answer)
             )
         self._reading.append((run, structs.replace(drafted, answer=None), wanted))
-        while len(self._reading) > AHEAD * self._extraction.workers:
+        self._digests.setdefault(seen.record, []).append(seen.digest)
+        while len(self._reading) > self._extraction.ahead:
             self._take_next()
 
     def digests_of(self, record: str) -> list[str]:
         """The block digests of records with this id that were taken and are not written yet."""
-        taken = [drafted.seen for _, drafted, _ in self._reading]
-        taken += [ready.seen for _, ready in self._ready]
-        return [seen.digest for seen in taken if seen.record == record]
+        return self._digests.get(record, [])
 
     def drain(self) -> None:
         """Write everything down that was taken."""
@@ -106,6 +105,8 @@ class Intake:
             return
         with self._desk.batch() as tx:
             told = [(run, taken.seen, _recorder(run).take(tx, taken)) for run, taken in batch]
+        for _, taken in batch:
+            self._digests.pop(taken.seen.record, None)
         for run, seen, recorded in told:
             self._tell(run, seen, recorded)
 

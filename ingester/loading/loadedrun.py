@@ -7,12 +7,13 @@ from datetime import datetime
 from msgspec import structs
 
 from ingester.core.listed import is_named
-from ingester.events import Tally
 from ingester.loading.desk import Desk
+from ingester.loading.events import Tally
+from ingester.loading.linkchecks import LinkIntake
 from ingester.loading.observe import listing_rows
 from ingester.loading.record import Recorded, Recorder
 from ingester.store.contract import StoredRun, TornSpan, Writer
-from shared.records import End, Listing, Warcinfo
+from shared.records import LINKS, End, LinkCheck, Listing, Warcinfo
 from shared.site import Site
 
 EARLY_LISTINGS = 40  # of 5,000 addresses each, that may come before the first page
@@ -28,13 +29,15 @@ class LoadedRun:
         self.run, self.site = run, site
         self._kind, self._file, self._now = kind, file, now
         self._started = info.date if info else None
-        self._home = info.home if info else None
+        self._shard = info.shard if info else ""
+        self._home = info.home if info and info.purpose != LINKS else None
         self.row: StoredRun | None = None
         self.recorder: Recorder | None = None
         self.end: End | None = None
         self.waiting: dict[str, Recorded] = {}
         self.settled = False
         self._early: list[Listing] = []
+        self._checks: LinkIntake | None = None
         self._listing_complete: bool | None = None
 
     @property
@@ -63,11 +66,13 @@ class LoadedRun:
                     file=self._file,
                     started=self._started,
                     loaded=self._now,
+                    shard=self._shard,
                 )
             )
             self.row = tx.run_by_id(number)
             self.recorder = Recorder(
-                self.site, site.id, number, self._now.date(), any_host=self.is_foreign
+                self.site, site.id, number, self._now.date(), any_host=self.is_foreign,
+                undone=self.is_undone,
             )
         early, self._early = self._early, []
         for listing in early:
@@ -91,6 +96,32 @@ class LoadedRun:
         rows = list(listing_rows(listing, self.site.scope.ignore_parameters))
         with desk.batch() as tx:
             tx.put_listing(self.row.id, rows)
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether a person took it back: its captures are kept, and count for nothing."""
+        return self.row is not None and self.row.undone
+
+    @property
+    def link_checks(self) -> int:
+        """How many checks of links it brought."""
+        return self._checks.count if self._checks is not None else 0
+
+    def check(self, desk: Desk, record: LinkCheck) -> None:
+        """Keep what a check of a link found; another tool's file has none."""
+        if self.is_foreign:
+            return
+        if self._checks is None:
+            started = self._started or min(record.date, self._now)
+            self._checks = LinkIntake(
+                self.run, self.site, file=self._file, started=started, now=self._now
+            )
+        self._checks.take(desk, record)
+
+    def finish_checks(self, desk: Desk) -> None:
+        """Write down the checks that wait, and how the run ended."""
+        if self._checks is not None:
+            self._checks.write(desk, self.end)
 
     def widen(self, desk: Desk, site: Site) -> None:
         """The site has one more host (another tool's file brings its own)."""
@@ -119,6 +150,7 @@ class LoadedRun:
             damaged=0 if clean else damaged,
             torn=() if clean else torn,
             members=tally.records,
+            shard=self._shard or before.shard,
             counts=structs.asdict(self.end.counts) if self.end else before.counts,
             listing_complete=before.listing_complete
             if self._listing_complete is None

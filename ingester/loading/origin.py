@@ -39,17 +39,13 @@ def with_host(site: Site, url: str) -> Site:
 
 
 def _chosen(sites: Sequence[Site], info: Warcinfo | None, url: str | None) -> Site:
+    """The site of that name or host; a run of none of them is held against the first, whose hosts
+    reject its pages.
+    """
     name, home = (info.site, info.home) if info else (None, None)
     by_name = (site for site in sites if site.name == name)
     by_host = (site for site in sites if any(a and site.owns(a) for a in (home, url)))
-    found = next(by_name, None) or next(by_host, None)
-    if found is None:
-        names = ", ".join(site.name for site in sites)
-        raise ConfigError(
-            f"the run of site {name!r} (home {home}) belongs to none of the sites given: {names}. "
-            "Name its site file with --site."
-        )
-    return found
+    return next(by_name, None) or next(by_host, None) or sites[0]
 
 
 def _known(reader: Reader, info: Warcinfo | None, run: str | None, url: str | None) -> Site | None:

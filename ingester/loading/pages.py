@@ -56,12 +56,16 @@ def write_down(
 ) -> None:
     """Write pages with their addresses; joined pages hand over slugs and history, then go."""
     old = {page.id: page for page in before}
+    for gone, heir in absorbed.items():
+        if gone in old:
+            tx.hand_over(gone, heir)
     for page in pages:
         tx.put_page(site_id, page)
         _write_addresses(tx, site_id, page, old.get(page.id))
     for gone, heir in absorbed.items():
         if gone in old:
-            _hand_over(tx, site_id, old[gone], heir)
+            _join_history(tx, gone, heir)
+            tx.drop_page(gone)
 
 
 def write_history(tx: Writer, page_id: int, editions: Iterable[Edition]) -> None:
@@ -73,15 +77,13 @@ def write_history(tx: Writer, page_id: int, editions: Iterable[Edition]) -> None
 def _write_addresses(tx: Writer, site_id: int, page: Page, was: Page | None) -> None:
     known = {was.url, *was.aliases} if was else set()
     for url in (page.url, *page.aliases):
-        if url not in known:
+        if url in known:
+            continue
+        row = tx.address(site_id, url)
+        if row is None or row.page_id != page.id:
             tx.set_address(site_id, url, page.id, page.id)
 
 
-def _hand_over(tx: Writer, site_id: int, gone: Page, heir: int) -> None:
-    for row in tx.addresses_of(gone.id):
-        tx.set_address(site_id, row.url, heir, gone.id)
-    for slug in tx.slugs_of(gone.id):
-        tx.set_slug(slug, heir, gone.id)
-    merged = sorted({*tx.versions(heir), *tx.versions(gone.id)}, key=lambda version: version.at)
+def _join_history(tx: Writer, gone: int, heir: int) -> None:
+    merged = sorted({*tx.versions(heir), *tx.versions(gone)}, key=lambda version: version.at)
     tx.replace_versions(heir, merged)
-    tx.drop_page(gone.id)

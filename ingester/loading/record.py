@@ -1,22 +1,24 @@
 """Takes one observation into the store: a fact recorded, a decision, and the page after it."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from msgspec import Struct, structs
 
-from ingester.core.decide import Act, Decision, Reason, is_redirected
-from ingester.core.fold import Applied, apply
+from ingester.core.decide import Act, Decision, Reason
+from ingester.core.fold import Applied, apply, speaks_for_its_end
 from ingester.core.observation import Observation
-from ingester.core.page import Copy, Page, State
-from ingester.core.rules import RuleHit, rule_against
+from ingester.core.page import Copy, Page
+from ingester.core.rules import rule_against, under_rules, was_seen
 from ingester.loading.pages import book_for, write_book
-from ingester.loading.replay import newest_known, replay, verdict_of
+from ingester.loading.replay import replay, verdict_of
 from ingester.loading.revisit import read_elsewhere, texts_of
 from ingester.store.contract import Link, StoredObservation, Writer
 from shared.scope import judge
 from shared.site import Site
 
-SHOWN_FIELDS = ("url", "state", "copy", "last_read", "last_tried", "last_changed", "error", "held")
+# What a late capture may change; when a text that stands was read first is no news.
+SHOWN_FIELDS = ("url", "state", "copy", "last_read", "last_tried", "error", "held")
 
 
 class Taken(Struct, frozen=True, kw_only=True):
@@ -42,23 +44,29 @@ class Recorded(Struct, frozen=True, kw_only=True):
 class Recorder:
     """Records the observations of one run of one site.
 
-    `any_host`: a redirect may lead to a host that comes later in the file.
+    `any_host`: a redirect may lead to a host that comes later in the file. `undone`: a person took
+    the run back, so what it saw is kept and changes nothing.
     """
 
     def __init__(
-        self, site: Site, site_id: int, run_id: int, today: date, *, any_host: bool = False
-    ) -> None:
+        self, site: Site, site_id: int, run_id: int, today: date, *,
+        any_host: bool = False, undone: bool = False,
+    ) -> None:  # fmt: skip
         self.site, self._site_id, self.run_id, self._today = site, site_id, run_id, today
-        self._any_host = any_host
+        self._any_host, self._undone = any_host, undone
 
     def take(self, tx: Writer, taken: Taken) -> Recorded | None:
         """Record and decide; None where this record is in the store already."""
         seen = read_elsewhere(tx, self._site_id, taken.seen, taken.refers)
+        seen = structs.replace(seen, held=seen.may_hide)  # what it hides waits for the run's end
         if taken.copy is not None:
             tx.put_copy(taken.copy)
         number = tx.add_observation(self._site_id, self.run_id, seen)
         if number is None:
             return None
+        if self._undone:
+            told = Decision(act=Act.SKIP, reason=Reason.OLDER, detail="its run is taken back")
+            return Recorded(record=seen.record, decision=told, url=seen.requested, page=None)
         if seen.pointed is not None and (self._any_host or self.site.owns(seen.pointed)):
             told = Decision(act=Act.KEEP, reason=Reason.REDIRECTED, detail=seen.pointed)
             return Recorded(
@@ -72,103 +80,69 @@ class Recorder:
         """Decide a redirect now that its target's own capture is known (or known to be missing)."""
         stored, seen = found
         if seen != stored.observation:
+            seen = structs.replace(seen, held=seen.may_hide)
             tx.set_reading(stored.id, seen)
+            tx.set_held([stored.id], seen.held)
         if stored.decided:
             return self._decide_late(tx, stored.id, seen)
         return self._decide(tx, stored.id, seen)
 
     def show_link(self, tx: Writer, url: str) -> None:
-        """Where a rule makes this address only a link: a page shown by its title, without text."""
-        rule = judge(self.site, url).link_only
-        if rule is None:
+        """Where a rule makes this address only a link: a page, though nothing was read there."""
+        if judge(self.site, url).link_only is None or tx.page_at(self._site_id, url) is not None:
             return
-        page = tx.page_at(self._site_id, url)
-        if page is None:
-            book = book_for(tx, self._site_id, [url], with_spellings=False)
-            page = book.open(url)
-            write_book(tx, self._site_id, book, [])
-        if page.title != rule.title or page.reason != Reason.LINK_ONLY:
-            tx.put_page(self._site_id, _as_link(page, rule.title))
+        book = book_for(tx, self._site_id, [url], with_spellings=False)
+        book.put(under_rules(self.site, book.open(url), self._today, was_seen=False))
+        write_book(tx, self._site_id, book, [])
 
     def _decide(self, tx: Writer, number: int, seen: Observation) -> Recorded:
-        spelled = seen.copy is not None
-        book = book_for(tx, self._site_id, {seen.requested, seen.url}, with_spellings=spelled)
+        book = book_for(tx, self._site_id, {seen.requested, seen.url}, with_spellings=True)
         before = list(book.pages.values())
-        if self._is_late(tx, number, seen, before):
+        if any(page.order > seen.order for page in before):
             return self._decide_late(tx, number, seen)
-        held = structs.replace(seen, held=True)  # whatever it hides waits for the run's end
-        applied = apply(book, held, texts_of(tx, self._site_id), self.site)
-        old = {page.id: page for page in before}
-        waits = any(page.held and page != old.get(page.id) for page in book.pages.values())
-        tx.set_held([number], waits)
+        applied = apply(book, seen, texts_of(tx, self._site_id), self.site)
+        for page in [book.pages[one] for one in book.changed if one in book.pages]:
+            ruled = under_rules(self.site, page, self._today, was_seen=was_seen(page, before))
+            if ruled != page:
+                book.put(ruled)
         write_book(tx, self._site_id, book, before)
         tx.set_decision(number, verdict_of(applied), applied.page)
-        return self._told(tx, seen, applied, old.get(applied.page or 0))
-
-    def _is_late(self, tx: Writer, number: int, seen: Observation, before: list[Page]) -> bool:
-        """Whether anything newer is known of the pages that this capture may concern."""
-        if any(page.order > seen.order for page in before):
-            return True
-        if len(before) == 1 and not before[0].aliases and not is_redirected(seen):
-            return False
-        ends = [seen.requested, seen.url]
-        newest = newest_known(tx, self.site, self._site_id, ends, deciding=number)
-        return newest > seen.order
+        return self._told(tx, seen, applied, before)
 
     def _decide_late(self, tx: Writer, number: int, seen: Observation) -> Recorded:
         """A capture from before the page's newest: everything about the page is folded anew."""
-        tx.set_held([number], True)
-        ends = [seen.requested, seen.url]
+        ends = [seen.requested, seen.url] if speaks_for_its_end(seen) else [seen.requested]
         before = [tx.page_at(self._site_id, url) for url in ends]
-        applied = replay(tx, self.site, self._site_id, ends, deciding=number)[seen.record]
+        told = replay(tx, self.site, self._site_id, ends, self._today, deciding=number)
         after = [tx.page_at(self._site_id, url) for url in ends]
-        tx.set_held([number], any(page is not None and bool(page.held) for page in after))
+        applied = told[seen.record]
         if [_visible(page) for page in before] == [_visible(page) for page in after]:
-            told = Decision(act=Act.SKIP, reason=Reason.OLDER, detail=applied.decision.reason)
-            return Recorded(
-                record=seen.record, decision=told, url=seen.requested, page=after[0] or after[1]
-            )
-        was = next((page for page in before if page is not None and page.id == applied.page), None)
-        return self._told(tx, seen, applied, was)
+            skip = Decision(act=Act.SKIP, reason=Reason.OLDER, detail=applied.decision.reason)
+            found = next((page for page in after if page is not None), None)
+            return Recorded(record=seen.record, decision=skip, url=seen.requested, page=found)
+        return self._told(tx, seen, applied, [page for page in before if page is not None])
 
-    def _told(self, tx: Writer, seen: Observation, applied: Applied, was: Page | None) -> Recorded:
+    def _told(
+        self, tx: Writer, seen: Observation, applied: Applied, before: Sequence[Page]
+    ) -> Recorded:
         """What people are told: the decision, or the rule that stands above it."""
         page = tx.page(applied.page) if applied.page is not None else None
         url = page.url if page else seen.requested
-        if page is None or applied.decision.act == Act.SKIP:
-            return Recorded(record=seen.record, decision=applied.decision, url=url, page=page)
-        hit = rule_against(self.site, page.url, page.title, self._today)
-        if hit is not None:
-            return self._under_a_rule(tx, seen, page, was, hit)
         told = applied.decision
-        if page.rule and page.copy and told.act in (Act.REPLACE, Act.CONFIRM):
+        if page is None or told.act == Act.SKIP:
+            return Recorded(record=seen.record, decision=told, url=url, page=page)
+        out_of_sight = not was_seen(page, before) and any(one.id == page.id for one in before)
+        hit = rule_against(self.site, page.url, page.title, self._today)
+        waits = told.act == Act.HIDE and bool(page.held)
+        if hit is not None:
+            told = Decision(act=Act.HIDE, reason=hit.reason, detail=hit.told)
+            waits = was_seen(page, before)
+        elif page.rule and page.copy and applied.reads_well:
             page = structs.replace(page, rule="", rule_name="", rule_held="")
             tx.put_page(self._site_id, page)
             told = structs.replace(told, reason=Reason.RETURNED)
         return Recorded(
-            record=seen.record,
-            decision=told,
-            url=url,
-            page=page,
-            waits=told.act == Act.HIDE and bool(page.held),
-            again=_was_out_of_sight(was),
-        )
-
-    def _under_a_rule(
-        self, tx: Writer, seen: Observation, page: Page, was: Page | None, hit: RuleHit
-    ) -> Recorded:
-        """A page that nobody sees yet is never shown; one that is seen waits for the run's end."""
-        told = Decision(act=Act.HIDE, reason=hit.reason, detail=hit.told)
-        if was is not None and was.shown:
-            return Recorded(record=seen.record, decision=told, url=page.url, page=page, waits=True)
-        page = structs.replace(page, rule=hit.reason.value, rule_name=hit.rule, rule_held="")
-        tx.put_page(self._site_id, page)
-        return Recorded(
-            record=seen.record,
-            decision=told,
-            url=page.url,
-            page=page,
-            again=_was_out_of_sight(was),
+            record=seen.record, decision=told, url=url, page=page, waits=waits, again=out_of_sight
         )
 
     def _note_links(self, tx: Writer, recorded: Recorded, taken: Taken) -> None:
@@ -179,22 +153,6 @@ class Recorder:
                 self.show_link(tx, link.url)
         if recorded.page.copy == taken.seen.copy:
             tx.put_links(self._site_id, recorded.page.id, taken.links)
-
-
-def _was_out_of_sight(page: Page | None) -> bool:
-    return page is not None and not page.shown
-
-
-def _as_link(page: Page, title: str) -> Page:
-    return structs.replace(
-        page,
-        state=State.SHOWN,
-        reason=Reason.LINK_ONLY.value,
-        title=title,
-        copy=None,
-        length=0,
-        error=None,
-    )
 
 
 def _visible(page: Page | None) -> tuple[object, ...] | None:

@@ -36,8 +36,8 @@ def like_its_original(seen: Observation, known: Iterable[Observation]) -> Observ
 
 
 def _read_before(tx: Reader, site_id: int, seen: Observation) -> Observation | None:
-    known = (one.observation for one in tx.observations_of(site_id, [seen.url]))
-    return like_its_original(seen, known)
+    known = (one.observation for one in tx.observations_of(site_id, [seen.url]) if not one.undone)
+    return like_its_original(seen, (one for one in known if one.order < seen.order))
 
 
 def _is_text(one: Observation) -> bool:

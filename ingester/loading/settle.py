@@ -2,33 +2,28 @@
 rules are applied.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from msgspec import Struct, structs
 
-from ingester.core.brakes import Candidate, Outcome, RunState, allowance, brake, run_state
-from ingester.core.decide import Act, Decision, Reason
-from ingester.core.fold import updated
-from ingester.core.observation import Observation, Texts
-from ingester.core.page import Page, State
-from ingester.core.rules import RuleHit, rule_against
+from ingester.core.brakes import FAILED_ENDS, Outcome, RunState, run_state
+from ingester.core.decide import Act, Reason
+from ingester.core.observation import Observation
+from ingester.core.page import Page
+from ingester.core.rules import as_link, is_link, rule_against
+from ingester.core.shards import is_whole, shards_beside
+from ingester.loading.hides import Hidden, Waiting, let_pass, pass_idle
 from ingester.loading.observe import resolved
 from ingester.loading.record import Recorded, Recorder
 from ingester.loading.replay import replay
+from ingester.loading.waiting import waiting_for
 from ingester.store.contract import StoredObservation, StoredRun, Writer
+from shared.scope import judge
 from shared.site import Site
 
 MAX_HOPS = 10  # as many redirects as a harvest follows
-
-
-class Hidden(Struct, frozen=True, kw_only=True):
-    """A page that the run's end hides or holds."""
-
-    page: Page
-    reason: Reason
-    detail: str
-    held: bool
+RUNS_LOOKED_AT = 1_000  # the newest, among which the shards of a harvest are found
 
 
 class Settled(Struct, frozen=True, kw_only=True):
@@ -43,23 +38,45 @@ class Settled(Struct, frozen=True, kw_only=True):
 
 def settle(tx: Writer, recorder: Recorder, run: StoredRun, today: date) -> Settled:
     """Settle a run in one transaction; a run that was settled before gives the same again."""
-    site, site_id = recorder.site, run.site_id
-    late = [recorder.decide_again(tx, found) for found in _with_targets(tx, run)]
+    site = recorder.site
+    waiting = () if run.undone else _with_targets(tx, run)
+    late = [recorder.decide_again(tx, found) for found in waiting]
+    beside = shards_beside(run, tx.runs(run.site_id, limit=RUNS_LOOKED_AT)) if run.shard else []
+    state, why = _judged(tx, [run, *beside], site)
+    _show_links(tx, recorder, run)
+    survey = _Survey(tx, run, site, today, harvest={run.id, *(one.id for one in beside)})
+    survey.all_pages()
+    holds = state == RunState.FAILED or not is_whole(run, beside)
+    hidden = let_pass(tx, site, run, survey.waiting, today, holds_all=holds, beside=beside)
+    if not holds:
+        for one in (run, *beside):
+            pass_idle(tx, one)
+            tx.update_run(one.id, state=state.value, state_why=why)
+    elif state == RunState.OK:
+        state, why = RunState.PARTIAL, f"shard {run.shard}: what it hides waits for the others"
+    return Settled(late=late, hidden=hidden, returned=survey.returned, state=state, why=why)
+
+
+def _judged(tx: Writer, harvest: Sequence[StoredRun], site: Site) -> tuple[RunState, str]:
+    """The state of a run, or of all shards of a harvest together."""
     outcomes = [
         Outcome(act=Act(v.act), reason=Reason(v.reason), had_copy=v.had_copy)
+        for run in harvest
         for v in tx.run_outcomes(run.id)
     ]
-    state, why = run_state(
+    return run_state(
         outcomes,
-        why=run.why or None,
-        complete=run.complete,
-        damaged=run.damaged,
+        why=_worst_why([run.why for run in harvest]),
+        complete=all(run.complete for run in harvest),
+        damaged=sum(run.damaged for run in harvest),
         brakes=site.brakes,
     )
-    _show_links(tx, recorder, run)
-    returned = _lift_rules(tx, site, site_id, today)
-    hidden = _hide(tx, site, run, today, failed=state == RunState.FAILED)
-    return Settled(late=late, hidden=hidden, returned=returned, state=state, why=why)
+
+
+def _worst_why(whys: Sequence[str]) -> str | None:
+    """How a harvest ended: where one shard was turned away, all were."""
+    known = sorted(whys, key=lambda why: (why not in FAILED_ENDS, why == "finished", why))
+    return known[0] or None
 
 
 def _with_targets(tx: Writer, run: StoredRun) -> Iterator[tuple[StoredObservation, Observation]]:
@@ -91,123 +108,48 @@ def _show_links(tx: Writer, recorder: Recorder, run: StoredRun) -> None:
             recorder.show_link(tx, entry.url)
 
 
-def _lift_rules(tx: Writer, site: Site, site_id: int, today: date) -> list[Page]:
-    """Pages that no rule is against any more are shown again, or their hold falls away."""
-    lifted = []
-    for page in tx.pages(site_id):
-        if page.rule and _hit(site, page, today) is None:
+class _Survey:
+    """One look at every page of the site: rules that are lifted, and what waits to be hidden."""
+
+    def __init__(
+        self, tx: Writer, run: StoredRun, site: Site, today: date, *, harvest: set[int]
+    ) -> None:
+        self._harvest = harvest  # the run and the shards beside it
+        self._tx, self._run, self._site, self._today = tx, run, site, today
+        self.waiting: list[Waiting] = []
+        self.returned: list[Page] = []
+
+    def all_pages(self) -> None:
+        """Look at each page; those that were only links are folded anew first."""
+        tx, site_id = self._tx, self._run.site_id
+        were_links = []
+        for page in tx.pages(site_id):
+            if is_link(page) and judge(self._site, page.url).link_only is None:
+                were_links.append(page.url)
+            else:
+                self._one(page)
+        replay(tx, self._site, site_id, were_links, self._today)
+        for url in were_links:
+            page_now = tx.page_at(site_id, url)
+            if page_now is not None:
+                self._one(page_now)
+
+    def _one(self, page: Page) -> None:
+        tx, site_id = self._tx, self._run.site_id
+        link = judge(self._site, page.url).link_only if self._site.scope.link_only else None
+        if link is not None:
+            laid = as_link(page, link.title)
+            if laid != page:
+                tx.put_page(site_id, laid)
+            return
+        hit = rule_against(self._site, page.url, page.title, self._today)
+        if page.rule and hit is None:
             free = structs.replace(page, rule="", rule_name="", rule_held="")
             tx.put_page(site_id, free)
             if free.shown and not page.shown:
-                lifted.append(free)
-    return lifted
-
-
-def _hit(site: Site, page: Page, today: date) -> RuleHit | None:
-    return rule_against(site, page.url, page.title, today)
-
-
-def _hide(tx: Writer, site: Site, run: StoredRun, today: date, *, failed: bool) -> list[Hidden]:
-    """Let hides pass as far as the brake allows; the rest waits for a person."""
-    by_word = {page.id: (page, found) for page, found in _by_word(tx, run)}
-    by_rule = {page.id: (page, hit) for page, hit in _by_rule(tx, site, run.site_id, today)}
-    pages = {number: page for number, (page, _) in [*by_word.items(), *by_rule.items()]}
-    waiting = [
-        Candidate(
-            page=number,
-            shown=page.shown,
-            missing_before=bool(page.rule_held)
-            if number in by_rule
-            else _missed_before(tx, run, page),
-        )
-        for number, page in sorted(pages.items())
-    ]
-    shown = tx.count_shown(run.site_id) if run.shown_before is None else run.shown_before
-    braked = brake(waiting, allowed=allowance(shown, site.brakes) - run.hidden, failed=failed)
-    used = sum(pages[number].shown for number in braked.passed)
-    tx.update_run(run.id, shown_before=shown, hidden=run.hidden + used)
-    told = []
-    for number in (*braked.passed, *braked.held):
-        held = number in set(braked.held)
-        if number in by_rule:
-            page, hit = by_rule[number]
-            told.append(_mark_rule(tx, run, page, hit, held=held))
-        if number in by_word:
-            page, found = by_word[number]
-            told.append(_mark_word(tx, site, run.site_id, page, found, held=held))
-    return told
-
-
-def _by_word(tx: Writer, run: StoredRun) -> Iterator[tuple[Page, list[StoredObservation]]]:
-    """Pages that the site's word would hide, with the run's observations that say so."""
-    by_page: dict[int, list[StoredObservation]] = {}
-    for stored in tx.pending(run.id):
-        for number in _held_by(tx, run.site_id, stored):
-            by_page.setdefault(number, []).append(stored)
-    for number, found in by_page.items():
-        page = tx.page(number)
-        if page is None or not page.held:
-            # It has read well since, or is hidden already.
-            tx.set_held([one.id for one in found], False)
-        else:
-            yield page, found
-
-
-def _held_by(tx: Writer, site_id: int, stored: StoredObservation) -> set[int]:
-    """The pages that a hide concerns: the one decided about, and those at both ends of it."""
-    ends = (stored.observation.requested, stored.observation.url)
-    pages = (tx.page_at(site_id, url) for url in ends)
-    concerned = {page.id for page in pages if page is not None and page.held}
-    return concerned | ({stored.page_id} if stored.page_id is not None else set())
-
-
-def _by_rule(tx: Writer, site: Site, site_id: int, today: date) -> Iterator[tuple[Page, RuleHit]]:
-    """Pages that a rule is against and that are not taken down yet."""
-    for page in tx.pages(site_id):
-        if page.rule and not page.rule_held:
-            continue
-        hit = _hit(site, page, today)
-        if hit is not None:
-            yield page, hit
-
-
-def _missed_before(tx: Writer, run: StoredRun, page: Page) -> bool:
-    """Whether an earlier run's hide of this page waits already."""
-    return any(
-        stored.observation.held and stored.run_id != run.id
-        for stored in tx.observations_of(run.site_id, [page.url, *page.aliases])
-    )
-
-
-def _mark_rule(tx: Writer, run: StoredRun, page: Page, hit: RuleHit, *, held: bool) -> Hidden:
-    holder = (page.rule_held or run.run) if held else ""
-    marked = structs.replace(page, rule=hit.reason.value, rule_name=hit.rule, rule_held=holder)
-    if marked != page:
-        tx.put_page(run.site_id, marked)
-    return Hidden(page=marked, reason=hit.reason, detail=hit.told, held=held)
-
-
-def _mark_word(
-    tx: Writer, site: Site, site_id: int, page: Page, found: list[StoredObservation], *, held: bool
-) -> Hidden:
-    reason = Reason(page.held)
-    if held:
-        return Hidden(page=page, reason=reason, detail="waits for a person", held=True)
-    release(tx, site, site_id, page, found)
-    after = tx.page(page.id) or page
-    return Hidden(page=after, reason=reason, detail="", held=False)
-
-
-def release(
-    tx: Writer, site: Site, site_id: int, page: Page, found: list[StoredObservation]
-) -> None:
-    """Let the hides of a page pass; only where a newer capture came is a replay needed."""
-    tx.set_held([one.id for one in found], False)
-    newest = max(found, key=lambda one: one.observation.order)
-    if newest.observation.order != page.order or page.state == State.HIDDEN:
-        replay(tx, site, site_id, [page.url])
-        return
-    word = Decision(act=Act.HIDE, reason=Reason(newest.verdict.reason))
-    passed = structs.replace(newest.observation, held=False)
-    fresh = tx.page(page.id) or page
-    tx.put_page(site_id, updated(fresh, passed, word, Texts()))
+                self.returned.append(free)
+            page = free
+        in_force = bool(page.rule) and not page.rule_held
+        words = waiting_for(tx, self._run, page, self._harvest) if page.held else ()
+        if words or (hit is not None and not in_force):
+            self.waiting.append(Waiting(page=page, hit=None if in_force else hit, words=words))

@@ -37,7 +37,7 @@ def run_fact(run: StoredRun) -> RunFact:
         run=run.run, kind=run.kind, state=RunState(run.state), started=started,
         ended=max(started, min(run.ended or started, run.loaded)), loaded=run.loaded,
         why=run.state_why, damaged=run.damaged, listed=run.listed if looked else None,
-        listing_complete=bool(run.listing_complete),
+        listing_complete=bool(run.listing_complete), shard=run.shard,
     )  # fmt: skip
 
 

@@ -6,10 +6,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ingester.core.health import Check, SiteHealth, site_health, worst
 from ingester.core.standing import SiteFacts
-from ingester.events import Event, moment
 from ingester.store.contract import Reader
 from ingester.telling.facts import site_facts
 from shared import __version__
+from shared.event import Event, moment
 from shared.status import Status
 
 EMPTY = "the store has no site yet: `ingester load FILE --site SITE` fills it"

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from ingester.core.page import Copy
 from ingester.core.worddiff import Hunk, compare
-from ingester.events import Event, moment
 from ingester.store.contract import Reader
+from shared.event import Event, moment
 
 
 class Edition(Struct, frozen=True, kw_only=True):

@@ -5,8 +5,8 @@ from datetime import datetime
 from msgspec import UNSET, UnsetType
 
 from ingester.core.page import Copy
-from ingester.events import Event, moment
 from ingester.store.contract import PageRow
+from shared.event import Event, moment
 from shared.scope import category
 from shared.site import Site
 

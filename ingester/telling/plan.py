@@ -5,8 +5,8 @@ from datetime import datetime
 
 from ingester.core.due import Due, due
 from ingester.core.page import Page
-from ingester.events import Event
 from ingester.store.contract import Reader
+from shared.event import Event
 from shared.site import Site
 
 

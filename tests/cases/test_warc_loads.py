@@ -31,7 +31,7 @@ UNREADABLE = {
 class Here:
     """Reads pages in this process: these are no hostile ones."""
 
-    workers = 1
+    ahead = 4
 
     def submit(self, job):
         reading = Future()

@@ -11,6 +11,7 @@ from ingester.loading.record import Recorder, Taken
 from ingester.loading.settle import settle
 from ingester.store import open_store
 from ingester.store.contract import StoredRun
+from ingester.telling.runids import known_run
 from shared.errors import ConfigError
 from shared.site import ExcludeRule, ScopeTable
 from tests.unit.ingester.core.makers import a_read, a_site, a_text, an_observation, day
@@ -78,13 +79,13 @@ def test_a_storm_hides_what_the_brake_allows_and_holds_the_rest(stormed):
 
 def test_approved_holds_hide(stormed):
     with stormed.writing() as tx:
-        approve(tx, list(holds(tx, "r2")))
+        approve(tx, list(holds(tx, "r2")), TODAY)
     assert (hidden(stormed), held(stormed)) == (set(URLS[1:]), set())
 
 
 def test_dropped_holds_are_forgotten(stormed):
     with stormed.writing() as tx:
-        drop(tx, list(holds(tx, "r2")))
+        drop(tx, list(holds(tx, "r2")), TODAY)
     assert (len(hidden(stormed)), held(stormed)) == (2, set())
 
 
@@ -124,14 +125,14 @@ def test_rule_hides_use_the_allowance_too(store):
 
 def test_an_undone_run_is_as_if_it_had_not_been(stormed):
     with stormed.writing() as tx:
-        undo(tx, "r2")
+        undo(tx, known_run(tx, "r2"), TODAY)
     assert (hidden(stormed), held(stormed)) == (set(), set())
     assert {page.last_tried for page in states(stormed).values()} == {day(1)}
 
 
 def test_undo_of_a_run_nobody_knows_is_told(store):
     with pytest.raises(ConfigError, match="no such run"), store.writing() as tx:
-        undo(tx, "nobody")
+        known_run(tx, "nobody")
 
 
 def test_a_run_has_one_allowance_however_often_it_is_loaded(store):

@@ -51,9 +51,9 @@ def test_bytes_that_come_one_by_one_read_the_same(form):
 
 
 def test_the_same_is_read_without_isal(monkeypatch):
-    import zlib  # noqa: PLC0415
+    import zlib
 
-    from shared import gzipmember  # noqa: PLC0415
+    from shared import gzipmember
 
     monkeypatch.setattr(gzipmember, "ENGINE", zlib)
     packed = FILES[GZ]

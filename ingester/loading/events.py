@@ -1,18 +1,14 @@
 """What a load tells, as it goes: one event a page record, one line a file (DESIGN section 6)."""
 
 from collections import Counter
-from datetime import datetime
 from typing import Protocol
 
 from msgspec import Struct
 
+from shared.event import Event
 from shared.harvestfile import Damage
 
 TORN_TOLD = 10_000  # damaged places that are told one by one; all are counted
-
-
-class Event(Struct, frozen=True, kw_only=True, tag_field="type"):
-    """One JSON line."""
 
 
 class DecisionLine(Event, frozen=True, kw_only=True, tag="decision"):
@@ -59,6 +55,8 @@ class Counts(Struct, frozen=True, kw_only=True):
 class LoadLine(Event, frozen=True, kw_only=True, tag="load"):
     """The summary of a file. `runs` names all runs of the file; `run`, `state` and `why` are of the
     last one. `unreadable`: rejected records that make no sense as their type, by what is wrong.
+    `links`: checks of links, which count as other. `capped`: a run of the file ended at a cap, so
+    its list is incomplete. `undone`: the last run was taken back.
     """
 
     file: str
@@ -71,6 +69,9 @@ class LoadLine(Event, frozen=True, kw_only=True, tag="load"):
     acts: dict[str, int]
     reasons: dict[str, int]
     held: int
+    links: int = 0
+    capped: bool = False
+    undone: bool = False
     state: str
     state_why: str
     why: str | None
@@ -143,8 +144,3 @@ class Tally:
     def sums(self) -> Counts:
         """The counts as a value."""
         return Counts(**self.counts)
-
-
-def moment(at: datetime | None) -> str | None:
-    """A time for machines: RFC 3339, UTC, microseconds."""
-    return at.isoformat().replace("+00:00", "Z") if at else None

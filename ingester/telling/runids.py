@@ -1,0 +1,37 @@
+"""Run ids as people write and read them: the beginning of one is enough while it names one run."""
+
+from ingester.store.contract import Reader, StoredRun
+from shared.console import one_line
+from shared.errors import ConfigError
+
+SHORTEST = 8  # characters shown; more where two runs begin alike
+STEP = 4
+MOST_NAMED = 5  # runs that an ambiguous beginning is answered with
+
+
+def known_run(reader: Reader, argument: str) -> StoredRun:
+    """The run with this id, or the only one whose id begins so; else a ConfigError."""
+    whole = reader.run(None, argument)
+    if whole is not None:
+        return whole
+    found = reader.runs_named(argument, MOST_NAMED + 1) if argument else []
+    names = list(dict.fromkeys(run.run for run in found))
+    if len(names) == 1:
+        return found[0]
+    if not names:
+        raise ConfigError(
+            f"{one_line(argument)}: no such run. "
+            "`ingester report run` lists the runs of the store."
+        )
+    more = ", ..." if len(found) > MOST_NAMED else ""
+    told = ", ".join(one_line(name) for name in names[:MOST_NAMED])
+    raise ConfigError(f"{one_line(argument)} begins the ids of several runs: {told}{more}")
+
+
+def short(reader: Reader, run: str) -> str:
+    """The shortest beginning of a run id, from 8 characters on, that no other run has."""
+    for length in range(SHORTEST, len(run), STEP):
+        found = {one.run for one in reader.runs_named(run[:length], 2)}
+        if found <= {run}:
+            return run[:length]
+    return run
