@@ -16,6 +16,6 @@ def open_store(
 
     `patience`: seconds to wait for another writer; `notice` is told when that takes long.
     """
-    from ingester.store.sql import open_sql  # noqa: PLC0415 - SQLAlchemy is slow to import
+    from ingester.store.sql import open_sql  # SQLAlchemy is slow to import
 
     return open_sql(url, create=create, patience=patience, notice=notice)

@@ -8,7 +8,10 @@ from typing import Any, Protocol
 from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page
 from ingester.core.standing import PageSums
+from ingester.core.translation import PageSeal, Translation
 from ingester.core.trouble import Told
+from ingester.store.linkcontract import LinkChecked, LinkChecking
+from ingester.store.searchcontract import Indexing, Searchable
 from ingester.store.stored import (
     AddressRow,
     Link,
@@ -42,7 +45,7 @@ __all__ = [
 ]
 
 
-class Reader(Protocol):
+class Reader(Searchable, LinkChecked, Protocol):
     """One consistent view of the store."""
 
     def site(self, name: str) -> StoredSite | None:
@@ -57,6 +60,9 @@ class Reader(Protocol):
     def run(self, site_id: int | None, run: str) -> StoredRun | None:
         """The run with that run id (of any site: None)."""
 
+    def runs_named(self, prefix: str, most: int) -> list[StoredRun]:
+        """The runs whose run id begins so, by run id."""
+
     def run_by_id(self, run_id: int) -> StoredRun | None:
         """The run with the store's own id."""
 
@@ -68,6 +74,9 @@ class Reader(Protocol):
 
     def observation(self, observation_id: int) -> StoredObservation | None:
         """One observation."""
+
+    def recorded(self, site_id: int, record: str, digest: str) -> StoredObservation | None:
+        """The observation of a record with this id and block digest."""
 
     def observations_of(self, site_id: int, urls: Collection[str]) -> list[StoredObservation]:
         """Every observation that asked for, came from or points at one of these, in their order."""
@@ -170,11 +179,39 @@ class Reader(Protocol):
     def last_run(self, site_id: int, kind: str, *, good: bool = False) -> StoredRun | None:
         """The newest run of a kind that stands; `good`: that is over and did not fail."""
 
+    def page_ages(self, site_id: int, now: datetime) -> tuple[int, ...]:
+        """How many shown copies lie between the edges of `ingester.core.ages`, youngest first."""
+
+    def failure_causes(self, site_id: int) -> list[tuple[str, int]]:
+        """The reasons of the pages whose last try failed, and how many have each."""
+
+    def newest_changes(self, run_id: int, most: int) -> list[StoredObservation]:
+        """The last observations of a run that replaced a copy, hid a page or brought it back."""
+
+    def page_list(
+        self,
+        *,
+        site_id: int | None = None,
+        state: str | None = None,
+        after: tuple[int, str] = (0, ""),
+        most: int,
+    ) -> list[PageRow]:
+        """Pages (of a site, in a state) by site and address, behind a site's id and an address."""
+
     def told(self, site_id: int) -> Told:
         """What was mailed about a site last; an empty value where nothing was yet."""
 
+    def translations(self, blocks: Collection[str], lang: str) -> dict[str, Translation]:
+        """The translations of these blocks (their keys) into a language, as far as known."""
 
-class Writer(Reader, Protocol):
+    def languages(self) -> list[str]:
+        """The languages that anything was ever translated into."""
+
+    def page_seal(self, page_id: int, lang: str) -> PageSeal | None:
+        """How a page stood when translations were last brought to it."""
+
+
+class Writer(Reader, Indexing, LinkChecking, Protocol):
     """A reader that changes things; all of it is kept or none."""
 
     def save_site(self, site: Site, now: datetime) -> StoredSite:
@@ -224,6 +261,12 @@ class Writer(Reader, Protocol):
     def set_slug(self, slug: str, page_id: int, born_id: int) -> None:
         """Let a slug lead to a page."""
 
+    def hand_over(self, gone: int, heir: int) -> None:
+        """All addresses and slugs of one page lead to another; where they were born stays known."""
+
+    def call_slugs_home(self, born_id: int, holder: int) -> list[str]:
+        """Let the slugs that a page was born with, and another has now, lead to it again."""
+
     def put_copy(self, copy: Copy) -> None:
         """Store a text; one that is there already stays."""
 
@@ -244,6 +287,12 @@ class Writer(Reader, Protocol):
 
     def put_told(self, site_id: int, told: Told) -> None:
         """Write down what was mailed, or that somebody is sending."""
+
+    def put_translation(self, translation: Translation) -> None:
+        """Keep a translation, in place of the one that is there."""
+
+    def put_page_seal(self, page_id: int, lang: str, seal: PageSeal) -> None:
+        """Write down how a page stands in a language now."""
 
     def put_links(self, site_id: int, page_id: int, links: Iterable[Link]) -> None:
         """The links of a page, in place of those stored before."""

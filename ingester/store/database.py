@@ -152,6 +152,6 @@ def _create(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    from ingester.store.migrating import upgrade  # noqa: PLC0415 - alembic is slow to import
+    from ingester.store.migrating import upgrade  # alembic is slow to import
 
     upgrade(connection)

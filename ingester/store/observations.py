@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, desc, literal_column, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, desc, literal_column, or_, select
 
 from ingester.core.observation import Kind, Observation, Outcome, Source, Step
 from ingester.store.columns import instant, micros, moment, packed, storable, storable_or_none
@@ -21,7 +21,7 @@ ONE: ColumnElement[int] = literal_column("1")
 ZERO: ColumnElement[int] = literal_column("0")
 
 _C = observations.c
-_ROW = select(*observations.c, runs.c.run, runs.c.undone).join(runs, runs.c.id == _C.run_id)
+ROW = select(*observations.c, runs.c.run, runs.c.undone).join(runs, runs.c.id == _C.run_id)
 # An address is asked for, answers for another, or is pointed at: each has an index of its own.
 _ASKED = _C.requested == bindparam("url")
 _ELSEWHERE = (_C.url == bindparam("url"), _C.url != _C.requested)
@@ -30,34 +30,41 @@ _HERE = _C.site_id == bindparam("site_id")
 _IN_RUN = _C.run_id == bindparam("run_id")
 _ANSWERED = or_(_C.kind == Kind.ANSWER.value, _C.kind == Kind.NOT_MODIFIED.value)
 
-BY_ID = Query(_ROW.where(_C.id == bindparam("id")))
-SEEN = Query(select(_C.digest).where(_C.record == bindparam("record"), _HERE))
-AT_ADDRESS = (
-    Query(_ROW.where(_ASKED, _HERE)),
-    Query(_ROW.where(*_ELSEWHERE, _HERE)),
-    Query(_ROW.where(_POINTED, _HERE)),
+# What readers may see of a run.
+CHANGED = and_(
+    _C.decided == ONE, or_(_C.act == "replace", _C.act == "hide", _C.reason == "returned")
 )
-OF_RUN = Query(_ROW.where(_IN_RUN, _C.id > bindparam("after")).order_by(_C.id).limit(PORTION))
+
+BY_ID = Query(ROW.where(_C.id == bindparam("id")))
+SEEN = Query(select(_C.digest).where(_C.record == bindparam("record"), _HERE))
+BY_RECORD = Query(
+    ROW.where(_C.record == bindparam("record"), _C.digest == bindparam("digest"), _HERE)
+)
+AT_ADDRESS = (
+    Query(ROW.where(_ASKED, _HERE)),
+    Query(ROW.where(*_ELSEWHERE, _HERE)),
+    Query(ROW.where(_POINTED, _HERE)),
+)
+OF_RUN = Query(ROW.where(_IN_RUN, _C.id > bindparam("after")).order_by(_C.id).limit(PORTION))
 # Without an order: SQLite would take the longer index for it.
-PENDING = Query(_ROW.where(_IN_RUN, _C.held == ONE, _C.dropped == ZERO))
-UNRESOLVED = Query(_ROW.where(_IN_RUN, _C.pointed.is_not(None)))
+PENDING = Query(ROW.where(_IN_RUN, _C.held == ONE, _C.dropped == ZERO))
+UNRESOLVED = Query(ROW.where(_IN_RUN, _C.pointed.is_not(None)))
 OUTCOMES = Query(
     select(_C.act, _C.reason, _C.verdict_detail, _C.had_copy)
     .where(_IN_RUN, _C.decided == 1)
     .order_by(_C.id)
 )
 CHANGES = Query(
-    _ROW.where(
+    ROW.where(
         _IN_RUN,
-        _C.decided == ONE,
-        or_(_C.act == "replace", _C.act == "hide", _C.reason == "returned"),
+        CHANGED,
         _C.id > bindparam("after"),
     )
     .order_by(_C.id)
     .limit(PORTION)
 )
 ANSWERS = tuple(
-    Query(_ROW.where(*where, _IN_RUN, _ANSWERED).order_by(desc(_C.at), desc(_C.seq)).limit(1))
+    Query(ROW.where(*where, _IN_RUN, _ANSWERED).order_by(desc(_C.at), desc(_C.seq)).limit(1))
     for where in ((_ASKED,), _ELSEWHERE)
 )
 INSERT = insert_new(observations)
@@ -90,7 +97,11 @@ class ObservationsReader(Session):
 
     def observation(self, observation_id: int) -> StoredObservation | None:
         """One observation."""
-        return self.row(BY_ID, _stored, id=observation_id)
+        return self.row(BY_ID, observation_of, id=observation_id)
+
+    def recorded(self, site_id: int, record: str, digest: str) -> StoredObservation | None:
+        """The observation of a record with this id and block digest."""
+        return self.row(BY_RECORD, observation_of, site_id=site_id, record=record, digest=digest)
 
     def observations_of(self, site_id: int, urls: Collection[str]) -> list[StoredObservation]:
         """Every observation that asked for, came from or points at one of these, in their order."""
@@ -98,31 +109,32 @@ class ObservationsReader(Session):
         for url in urls:
             for query in AT_ADDRESS:
                 found.update(
-                    (one.id, one) for one in self.rows(query, _stored, url=url, site_id=site_id)
+                    (one.id, one)
+                    for one in self.rows(query, observation_of, url=url, site_id=site_id)
                 )
         return sorted(found.values(), key=_order)
 
     def observations_in(self, run_id: int) -> Iterator[StoredObservation]:
         """Every observation of a run."""
-        return self.paged(OF_RUN, _stored, "after", 0, run_id=run_id)
+        return self.paged(OF_RUN, observation_of, "after", 0, run_id=run_id)
 
     def changes_in(self, run_id: int) -> Iterator[StoredObservation]:
         """The observations of a run that replaced a copy, hid a page or brought it back."""
-        return self.paged(CHANGES, _stored, "after", 0, run_id=run_id)
+        return self.paged(CHANGES, observation_of, "after", 0, run_id=run_id)
 
     def target_capture(self, run_id: int, url: str) -> Observation | None:
         """The newest answer (or revisit) in a run that this address was asked for or gave."""
-        found = [self.row(query, _stored, run_id=run_id, url=url) for query in ANSWERS]
+        found = [self.row(query, observation_of, run_id=run_id, url=url) for query in ANSWERS]
         answers = [one.observation for one in found if one is not None]
         return max(answers, key=lambda answer: (answer.at, answer.source.seq), default=None)
 
     def pending(self, run_id: int) -> list[StoredObservation]:
         """Hides of a run that wait and were not dropped."""
-        return sorted(self.rows(PENDING, _stored, run_id=run_id), key=_number)
+        return sorted(self.rows(PENDING, observation_of, run_id=run_id), key=_number)
 
     def unresolved(self, run_id: int) -> list[StoredObservation]:
         """Redirects of a run that still point at an address, decided or not."""
-        return sorted(self.rows(UNRESOLVED, _stored, run_id=run_id), key=_number)
+        return sorted(self.rows(UNRESOLVED, observation_of, run_id=run_id), key=_number)
 
     def run_outcomes(self, run_id: int) -> list[Verdict]:
         """What was decided about each observation of a run."""
@@ -194,7 +206,8 @@ def _answer(seen: Observation) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _stored(row: Tuple) -> StoredObservation:
+def observation_of(row: Tuple) -> StoredObservation:
+    """The observation of a row in the order of `ROW`."""
     (
         id_, site_id, run_id, page_id, record, digest, at, follows, file, offset, length, seq,
         requested, url, hops, pointed, kind, status, detail, truncated, content_type, payload, etag,

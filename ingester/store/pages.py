@@ -18,7 +18,8 @@ PORTION = 500  # pages read at once: about 1 MB
 FIELDS = (
     "id", "slug", "url", "aliases", "state", "reason", "copy", "title", "length", "payload",
     "extractor", "etag", "last_modified", "last_read", "last_tried", "last_changed", "error",
-    "failures", "short", "place", "first_run", "held", "rule", "rule_name", "rule_held",
+    "failures", "short", "place", "first_run", "witness",
+    "held", "held_by", "rule", "rule_name", "rule_held",
 )  # fmt: skip
 ROW = tuple(pages.c[name] for name in FIELDS)
 BY_ID = Query(select(*ROW).where(pages.c.id == bindparam("id")))
@@ -72,6 +73,20 @@ SLUGS_OF = Query(
     select(slugs.c.slug).where(slugs.c.page_id == bindparam("page_id")).order_by(slugs.c.slug)
 )
 PUT_SLUG = upsert(slugs)
+HAND_OVER = tuple(
+    Query(
+        table.update()
+        .where(table.c.page_id == bindparam("gone"))
+        .values(page_id=bindparam("heir"))
+    )
+    for table in (addresses, slugs)
+)
+CALL_HOME = Query(
+    slugs.update()
+    .where(slugs.c.page_id == bindparam("holder"), slugs.c.born_id == bindparam("born"))
+    .values(page_id=slugs.c.born_id)
+    .returning(slugs.c.slug)
+)
 
 _ALIASES = msgspec.json.Decoder(tuple[str, ...]).decode
 _SHORT = msgspec.json.Decoder(ShortRead).decode
@@ -137,7 +152,8 @@ class PagesWriter(PagesReader):
             last_modified=storable_or_none(page.last_modified), last_read=micros(page.last_read),
             last_tried=micros(page.last_tried), last_changed=micros(page.last_changed),
             error=storable_or_none(page.error), failures=page.failures, short=packed(page.short),
-            place=storable(page.order), first_run=storable(page.first_run), held=str(page.held),
+            place=storable(page.order), first_run=storable(page.first_run),
+            witness=storable(page.witness), held=str(page.held), held_by=storable(page.held_by),
             rule=str(page.rule), rule_name=page.rule_name, rule_held=page.rule_held,
             shown=int(page.shown),
         )  # fmt: skip
@@ -166,13 +182,22 @@ class PagesWriter(PagesReader):
         """Let a slug lead to a page."""
         self.change(PUT_SLUG, slug=slug, page_id=page_id, born_id=born_id)
 
+    def hand_over(self, gone: int, heir: int) -> None:
+        """All addresses and slugs of one page lead to another; where they were born stays known."""
+        for query in HAND_OVER:
+            self.change(query, gone=gone, heir=heir)
+
+    def call_slugs_home(self, born_id: int, holder: int) -> list[str]:
+        """Let the slugs that a page was born with, and another has now, lead to it again."""
+        return self.rows(CALL_HOME, _first, born=born_id, holder=holder)
+
 
 def page_of(row: Tuple) -> Page:
     """The page of a row in the order of `ROW`."""
     (
         id_, slug, url, aliases, state, reason, copy, title, length, payload, extractor, etag,
         last_modified, last_read, last_tried, last_changed, error, failures, short, place,
-        first_run, held, rule, rule_name, rule_held,
+        first_run, witness, held, held_by, rule, rule_name, rule_held,
     ) = row  # fmt: skip
     return Page(
         id=id_, slug=slug, url=url, aliases=_ALIASES(aliases) if aliases else (),
@@ -180,7 +205,8 @@ def page_of(row: Tuple) -> Page:
         extractor=extractor, etag=etag, last_modified=last_modified, last_read=moment(last_read),
         last_tried=moment(last_tried), last_changed=moment(last_changed), error=error,
         failures=failures, short=_SHORT(short) if short else None, order=place, first_run=first_run,
-        held=held, rule=rule, rule_name=rule_name, rule_held=rule_held,
+        witness=witness, held=held, held_by=held_by, rule=rule, rule_name=rule_name,
+        rule_held=rule_held,
     )  # fmt: skip
 
 

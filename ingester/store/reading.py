@@ -16,13 +16,13 @@ _VERSIONS = (
     .where(versions.c.page_id == pages.c.id)
     .scalar_subquery()
 )
-_ROW = select(pages.c.id, sites.c.id, sites.c.name, _VERSIONS, *ROW).join(
+PAGE_ROW = select(pages.c.id, sites.c.id, sites.c.name, _VERSIONS, *ROW).join(
     sites, sites.c.id == pages.c.site_id
 )
-BY_ID = Query(_ROW.where(pages.c.id == bindparam("id")))
-ALL = Query(_ROW.where(pages.c.id > bindparam("after")).order_by(pages.c.id).limit(PORTION))
+BY_ID = Query(PAGE_ROW.where(pages.c.id == bindparam("id")))
+ALL = Query(PAGE_ROW.where(pages.c.id > bindparam("after")).order_by(pages.c.id).limit(PORTION))
 OF_SITE = Query(
-    _ROW.where(pages.c.site_id == bindparam("site_id"), pages.c.id > bindparam("after"))
+    PAGE_ROW.where(pages.c.site_id == bindparam("site_id"), pages.c.id > bindparam("after"))
     .order_by(pages.c.id)
     .limit(PORTION)
 )
@@ -33,13 +33,13 @@ class CommandsReader(PagesReader, SitesReader):
 
     def page_row(self, page_id: int) -> PageRow | None:
         """A page with its site and versions."""
-        return self.row(BY_ID, _row, id=page_id)
+        return self.row(BY_ID, page_row_of, id=page_id)
 
     def page_rows(self, site_id: int | None = None) -> Iterator[PageRow]:
         """All pages (of a site) by id."""
         if site_id is None:
-            return self.paged(ALL, _row, "after", 0)
-        return self.paged(OF_SITE, _row, "after", 0, site_id=site_id)
+            return self.paged(ALL, page_row_of, "after", 0)
+        return self.paged(OF_SITE, page_row_of, "after", 0, site_id=site_id)
 
     def find_pages(self, address_or_slug: str) -> list[PageRow]:
         """The pages with this slug or, by each site's own identity rules, this address."""
@@ -54,5 +54,6 @@ class CommandsReader(PagesReader, SitesReader):
         return [row for row in rows if row is not None]
 
 
-def _row(row: Tuple) -> PageRow:
+def page_row_of(row: Tuple) -> PageRow:
+    """The page of a row in the order of `PAGE_ROW`."""
     return PageRow(site_id=row[1], site=row[2], versions=row[3], page=page_of(row[4:]))

@@ -24,6 +24,11 @@ NEWEST_OF = Query(
     .order_by(desc(runs.c.started), desc(runs.c.id))
     .limit(bindparam("most"))
 )
+BEGINS = Query(
+    _ROW.where(runs.c.run >= bindparam("prefix"), runs.c.run < bindparam("behind"))
+    .order_by(runs.c.run, runs.c.id)
+    .limit(bindparam("most"))
+)
 INSERT = insert_new(runs)
 UPDATE = Query(
     runs.update()
@@ -49,6 +54,11 @@ class RunsReader(Session):
         if site_id is None:
             return self.row(BY_RUN, run_of, run=run)
         return self.row(BY_SITE_RUN, run_of, run=run, site_id=site_id)
+
+    def runs_named(self, prefix: str, most: int) -> list[StoredRun]:
+        """The runs whose run id begins so, by run id."""
+        behind = prefix + chr(0x10FFFF)
+        return self.rows(BEGINS, run_of, prefix=storable(prefix), behind=behind, most=most)
 
     def run_by_id(self, run_id: int) -> StoredRun | None:
         """The run with the store's own id."""
@@ -94,6 +104,7 @@ def _columns(run: StoredRun) -> dict[str, Any]:
         "members": run.members, "damaged": run.damaged, "torn": as_json(run.torn),
         "listing_complete": None if complete is None else int(complete),
         "listed": run.listed, "undone": int(run.undone),
+        "shard": storable(run.shard),
     }  # fmt: skip
 
 
@@ -102,7 +113,7 @@ def run_of(row: Tuple) -> StoredRun:
     (
         id_, site_id, run, kind, file, started, ended, loaded, why, complete, state,
         state_why, shown_before, hidden, counts, members, damaged, torn, listing_complete,
-        listed, undone,
+        listed, undone, shard,
     ) = row  # fmt: skip
     return StoredRun(
         id=id_, site_id=site_id, run=run, kind=kind, file=file, started=instant(started),
@@ -110,5 +121,5 @@ def run_of(row: Tuple) -> StoredRun:
         state_why=state_why, shown_before=shown_before, hidden=hidden, counts=_COUNTS(counts),
         members=members, damaged=damaged, torn=_TORN(torn),
         listing_complete=None if listing_complete is None else bool(listing_complete),
-        listed=listed, undone=bool(undone),
+        listed=listed, undone=bool(undone), shard=shard,
     )  # fmt: skip

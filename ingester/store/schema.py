@@ -73,6 +73,7 @@ runs = Table(
     Column("listing_complete", Integer),
     Column("listed", Number, nullable=False),
     Column("undone", Integer, nullable=False),
+    Column("shard", Words, nullable=False),
     UniqueConstraint("run", "site_id"),
     Index("ix_runs_site_id_started", "site_id", "started"),
 )
@@ -196,7 +197,9 @@ pages = Table(
     Column("short", Words),
     Column("place", Words, nullable=False),  # Page.order, a word that SQL keeps for itself
     Column("first_run", Words, nullable=False),
+    Column("witness", Words, nullable=False),
     Column("held", Words, nullable=False),
+    Column("held_by", Words, nullable=False),
     Column("rule", Words, nullable=False),
     Column("rule_name", Words, nullable=False),
     Column("rule_held", Words, nullable=False),

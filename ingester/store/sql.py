@@ -7,43 +7,51 @@ from ingester.store.condition import faults
 from ingester.store.copies import CopiesReader, CopiesWriter
 from ingester.store.database import Database, Notice
 from ingester.store.dictionaries import DictionariesReader, DictionariesWriter
+from ingester.store.linkchecks import LinkChecksReader, LinkChecksWriter
 from ingester.store.links import LinksReader, LinksWriter
 from ingester.store.listing import ListingReader, ListingWriter
 from ingester.store.mails import MailsReader, MailsWriter
 from ingester.store.observations import ObservationsReader, ObservationsWriter
-from ingester.store.pages import PagesWriter
+from ingester.store.overview import OverviewReader
 from ingester.store.reading import CommandsReader
 from ingester.store.runs import RunsWriter
-from ingester.store.sites import SitesWriter
+from ingester.store.searchreader import SearchReader
+from ingester.store.searchwriter import SearchWriter
 from ingester.store.sqlite import IN_MEMORY, SQLite
 from ingester.store.sums import SumsReader
+from ingester.store.translations import TranslationsReader, TranslationsWriter
 from shared.errors import StoreError
 
 
 class SqlReader(
     CommandsReader,
+    SearchReader,
     ObservationsReader,
     CopiesReader,
     ListingReader,
     LinksReader,
+    LinkChecksReader,
     SumsReader,
+    OverviewReader,
     MailsReader,
     DictionariesReader,
+    TranslationsReader,
 ):
     """One consistent view of the store."""
 
 
 class SqlWriter(
     SqlReader,
-    SitesWriter,
+    SearchWriter,
     RunsWriter,
     ObservationsWriter,
-    PagesWriter,
     CopiesWriter,
     ListingWriter,
     LinksWriter,
+    LinkChecksWriter,
     MailsWriter,
     DictionariesWriter,
+    TranslationsWriter,
 ):
     """A view that can be changed."""
 
@@ -95,7 +103,7 @@ def open_sql(url: str, *, create: bool, patience: float, notice: Notice | None) 
 
 
 def _open_postgresql(url: str, *, patience: float, notice: Notice | None) -> SqlStore:
-    from ingester.store.postgresql import PostgreSQL  # noqa: PLC0415 - only where it is asked for
+    from ingester.store.postgresql import PostgreSQL  # only where it is asked for
 
     database = PostgreSQL(url, patience=patience, notice=notice)
     database.prepare()

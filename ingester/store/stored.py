@@ -58,6 +58,7 @@ class StoredRun(Row, frozen=True, kw_only=True):
     listing_complete: bool | None = None
     listed: int = 0  # addresses that its sitemaps and lists name; stays when they are trimmed
     undone: bool = False
+    shard: str = ""  # `I/N` where it is a part of a harvest
 
 
 class AddressRow(Row, frozen=True, kw_only=True):

@@ -16,8 +16,8 @@ from ingester.store.session import Query, Session, Tuple
 PORTION = 2_000  # pages read at once, two columns each
 
 _P, _R, _O = pages.c, runs.c, observations.c
-_RULED = and_(_P.rule != "", _P.rule_held == "")
-_HELD = or_(_P.held != "", and_(_P.rule != "", _P.rule_held != ""))
+RULED = and_(_P.rule != "", _P.rule_held == "")
+HELD = or_(_P.held != "", and_(_P.rule != "", _P.rule_held != ""))
 
 
 def _counted(condition: ColumnElement[bool]) -> ColumnElement[int]:
@@ -28,10 +28,10 @@ def _counted(condition: ColumnElement[bool]) -> ColumnElement[int]:
 SUMS = Query(
     select(
         _counted(_P.shown == ONE),
-        _counted(or_(_RULED, _P.state == "hidden")),
-        _counted(and_(~_RULED, _P.state == "listed")),
+        _counted(or_(RULED, _P.state == "hidden")),
+        _counted(and_(~RULED, _P.state == "listed")),
         _counted(_P.error.is_not(None)),
-        _counted(_HELD),
+        _counted(HELD),
         func.min(case((_P.shown == ONE, _P.last_read))),
     ).where(_P.site_id == bindparam("site_id"))
 )

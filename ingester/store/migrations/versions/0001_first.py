@@ -33,11 +33,14 @@ def upgrade() -> None:
     _targets()
     _addresses()
     _links()
+    _link_checks()
     _listings()
     _mails()
     _observations()
     _slugs()
     _versions()
+    _translations()
+    _search()
     op.execute("INSERT INTO counters (name, value) VALUES ('page', 0)")
 
 
@@ -123,7 +126,9 @@ def _pages() -> None:
         Column("short", WORDS, nullable=True),
         Column("place", WORDS, nullable=False),
         Column("first_run", WORDS, nullable=False),
+        Column("witness", WORDS, nullable=False),
         Column("held", WORDS, nullable=False),
+        Column("held_by", WORDS, nullable=False),
         Column("rule", WORDS, nullable=False),
         Column("rule_name", WORDS, nullable=False),
         Column("rule_held", WORDS, nullable=False),
@@ -161,6 +166,7 @@ def _runs() -> None:
         Column("listing_complete", Integer(), nullable=True),
         Column("listed", NUMBER, nullable=False),
         Column("undone", Integer(), nullable=False),
+        Column("shard", WORDS, nullable=False),
         _of("site_id", "sites.id", "fk_runs_site_id"),
         PrimaryKeyConstraint("id", name="pk_runs"),
         UniqueConstraint("run", "site_id", name="uq_runs_run_site_id"),
@@ -212,6 +218,37 @@ def _links() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index("ix_links_target_id", "links", ["target_id"])
+
+
+def _link_checks() -> None:
+    """The tables link_runs and link_checks, one line a column."""
+    op.create_table(
+        "link_runs",
+        Column("id", NUMBER, nullable=False),
+        Column("site_id", NUMBER, nullable=False),
+        Column("run", WORDS, nullable=False),
+        Column("file", WORDS, nullable=False),
+        Column("started", NUMBER, nullable=False),
+        Column("ended", NUMBER, nullable=True),
+        Column("loaded", NUMBER, nullable=False),
+        Column("why", WORDS, nullable=False),
+        Column("complete", Integer(), nullable=False),
+        _of("site_id", "sites.id", "fk_link_runs_site_id"),
+        PrimaryKeyConstraint("id", name="pk_link_runs"),
+        UniqueConstraint("run", "site_id", name="uq_link_runs_run_site_id"),
+    )
+    op.create_index("ix_link_runs_site_id_started", "link_runs", ["site_id", "started"])
+    op.create_table(
+        "link_checks",
+        Column("site_id", NUMBER, nullable=False),
+        Column("url", WORDS, nullable=False),
+        Column("run_id", NUMBER, nullable=False),
+        Column("facts", WORDS, nullable=False),
+        _of("run_id", "link_runs.id", "fk_link_checks_run_id"),
+        PrimaryKeyConstraint("site_id", "url", "run_id", name="pk_link_checks"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_link_checks_run_id", "link_checks", ["run_id"])
 
 
 def _listings() -> None:
@@ -339,3 +376,76 @@ def _versions() -> None:
         PrimaryKeyConstraint("page_id", "at", "hash", name="pk_versions"),
         sqlite_with_rowid=False,
     )
+
+
+def _translations() -> None:
+    """The tables of translations, one line a column."""
+    op.create_table(
+        "translations",
+        Column("block", WORDS, nullable=False),
+        Column("lang", WORDS, nullable=False),
+        Column("text", WORDS, nullable=False),
+        Column("human", Integer(), nullable=False),
+        Column("maker", WORDS, nullable=False),
+        Column("at", NUMBER, nullable=False),
+        PrimaryKeyConstraint("block", "lang", name="pk_translations"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "languages",
+        Column("lang", WORDS, nullable=False),
+        PrimaryKeyConstraint("lang", name="pk_languages"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "page_translations",
+        Column("page_id", NUMBER, autoincrement=False, nullable=False),
+        Column("lang", WORDS, nullable=False),
+        Column("seal", WORDS, nullable=False),
+        Column("whole", Integer(), nullable=False),
+        PrimaryKeyConstraint("page_id", "lang", name="pk_page_translations"),
+        sqlite_with_rowid=False,
+    )
+
+
+def _search() -> None:
+    """The search index: what is indexed of a page, and the words in the database's own tables."""
+    op.create_table(
+        "search_documents",
+        Column("id", NUMBER, nullable=False),
+        Column("page_id", NUMBER, nullable=False),
+        Column("site_id", NUMBER, nullable=False),
+        Column("lang", WORDS, nullable=False),
+        Column("translated", Integer(), nullable=False),
+        Column("url", WORDS, nullable=False),
+        Column("title", WORDS, nullable=False),
+        Column("category", WORDS, nullable=False),
+        Column("latest", Integer(), nullable=False),
+        Column("copy", WORDS, nullable=True),
+        Column("body", LargeBinary(), nullable=True),
+        _of("page_id", "pages.id", "fk_search_documents_page_id"),
+        _of("site_id", "sites.id", "fk_search_documents_site_id"),
+        PrimaryKeyConstraint("id", name="pk_search_documents"),
+        UniqueConstraint(
+            "page_id", "translated", "lang", name="uq_search_documents_page_id_translated_lang"
+        ),
+    )
+    op.create_index("ix_search_documents_site_id", "search_documents", ["site_id"])
+    for statement in _SEARCH[op.get_bind().dialect.name]:
+        op.execute(statement)
+    op.execute("INSERT INTO counters (name, value) VALUES ('search', 1)")
+
+
+_SEARCH = {
+    "sqlite": (
+        "CREATE VIRTUAL TABLE search_words USING fts5"
+        "(title, heading, body, content='', tokenize='ascii')",
+        "CREATE VIRTUAL TABLE search_words_known USING fts5vocab(search_words, 'row')",
+    ),
+    "postgresql": (
+        "CREATE TABLE search_words (id bigint PRIMARY KEY, size integer NOT NULL, "
+        "titles tsvector NOT NULL, words tsvector NOT NULL)",
+        "CREATE INDEX ix_search_words_titles ON search_words USING gin (titles)",
+        "CREATE INDEX ix_search_words_words ON search_words USING gin (words)",
+    ),
+}

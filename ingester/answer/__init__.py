@@ -1,0 +1,1 @@
+"""Answers: quoted passages with their sources, and a language model only over those."""

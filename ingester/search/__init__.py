@@ -1,0 +1,1 @@
+"""Search: ranked pages with the best piece of each."""

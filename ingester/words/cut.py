@@ -1,0 +1,108 @@
+"""Cuts text into the words that are indexed and looked for: the same on every backend.
+
+Words of scripts with spaces are folded (case, accents, plural); scripts without spaces are cut into
+overlapping pairs of characters, and the last character of a run stands alone as well, so that each
+single character begins one of the words.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+VERSION = 1  # of what this file makes of a text: an index of another version is built anew
+
+LONGEST = 40  # characters of a word that count; longer ones are no words of a language
+
+# Han, kana, Hangul, and the scripts of South-East Asia that write no spaces either.
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa"
+    "\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003fffd"
+)
+# Marks that belong to the letter before them: accents, vowels of Hebrew, Arabic and Indic scripts.
+_MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0dff"
+_SPACED_RUN = f"(?:[^\\W_{_UNSPACED}]|[{_MARKS}])+"
+_RUN = re.compile(f"(?P<pairs>[{_UNSPACED}]+)|{_SPACED_RUN}")
+_PIECE = re.compile(f"[{_UNSPACED}]+|{_SPACED_RUN}")
+_ASCII_RUN = re.compile("[a-z0-9]+")
+_POSSESSIVE = re.compile("['\u2019](?<=[^\\W_].)[sS]\\b")
+# Accents and vowel points, and the signs and blanks that a letter such as \u2474 is made of.
+_DROPPED = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]|[^\\w\u0080-\U0010ffff]|_")
+_SHORTENED = 4_096  # words whose folded form is remembered
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in their order."""
+    if text.isascii():
+        return [singular(word) for word in _ASCII_RUN.findall(_bare(text.lower()))]
+    found: list[str] = []
+    for piece in _PIECE.findall(_bare(text)):  # as `spans`, but for the places: a third of its time
+        if piece.isascii() or not is_unspaced(piece):
+            found.append(folded(piece))
+        else:
+            found += [piece[at : at + 2] for at in range(len(piece))]
+    return found
+
+
+def spans(text: str) -> Iterator[tuple[str, int, int]]:
+    """The words of a text, each with where it stands."""
+    for found in _RUN.finditer(_bare(text)):
+        start, end = found.span()
+        if found["pairs"] is None:
+            yield folded(found[0]), start, end
+            continue
+        for at in range(start, end):
+            yield text[at : min(at + 2, end)], at, min(at + 2, end)
+
+
+def runs(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The pieces of a query that belong together, each with its words: a run without spaces is one
+    piece of several pairs.
+    """
+    for found in _RUN.finditer(_bare(text)):
+        piece = found[0]
+        if found["pairs"] is None:
+            yield piece, (folded(piece),)
+        elif len(piece) == 1:
+            yield piece, (piece,)
+        else:
+            yield piece, tuple(piece[at : at + 2] for at in range(len(piece) - 1))
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether a text begins in a script that is written without spaces."""
+    found = _RUN.match(text)
+    return found is not None and found["pairs"] is not None
+
+
+@lru_cache(maxsize=_SHORTENED)
+def folded(word: str) -> str:
+    """A word without case, accents and plural."""
+    plain = word.lower() if word.isascii() else _plain(word)
+    return singular(plain)
+
+
+def singular(word: str) -> str:
+    """An English word without its plural ending; other words that end alike lose it too, here and
+    in the query.
+    """
+    if len(word) < 4 or word[-1] != "s" or word[-2] in "su":
+        return word[:LONGEST]
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"[:LONGEST]
+    if word.endswith(("sses", "xes", "ches", "shes", "zes")):
+        return word[:-2][:LONGEST]
+    return word[:-1][:LONGEST]
+
+
+def _plain(word: str) -> str:
+    open_ = unicodedata.normalize("NFKD", word).casefold()
+    bare = _DROPPED.sub("", unicodedata.normalize("NFKD", open_))
+    return unicodedata.normalize("NFC", bare) or word
+
+
+def _bare(text: str) -> str:
+    """The text with the 's of a possessive blanked out."""
+    if "'" not in text and "\u2019" not in text:
+        return text
+    return _POSSESSIVE.sub("  ", text)

@@ -1,0 +1,52 @@
+"""A text is cut into passages that can be quoted as they stand."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingester.answer.passages import LONGEST, Passage, passages
+
+
+def test_each_paragraph_stands_under_its_heading():
+    text = "Before.\n\n# Fees\n\nPay here.\n\nOr there.\n\n## Late #\nA charge."
+    assert list(passages(text)) == [
+        Passage("", "Before."),
+        Passage("Fees", "Pay here."),
+        Passage("Fees", "Or there."),
+        Passage("Late", "A charge."),
+    ]
+
+
+def test_what_leads_to_a_list_goes_with_it():
+    text = "You need:\n\n- a passport\n- a photo\n\nThat is all."
+    assert [one.text for one in passages(text)] == [
+        "You need:\n\n- a passport\n- a photo",
+        "That is all.",
+    ]
+
+
+def test_a_lead_without_anything_behind_it_is_not_lost():
+    assert [one.text for one in passages("Look:\n\n# Next\n\nSee:")] == ["Look:", "See:"]
+
+
+def test_a_table_and_code_with_empty_lines_stay_whole():
+    code = "```\nfirst\n\nsecond\n```"
+    table = "| a | b |\n| --- | --- |\n| 1 | 2 |"
+    assert [one.text for one in passages(f"{code}\n\n{table}")] == [code, table]
+
+
+def test_a_long_paragraph_is_cut_at_the_end_of_a_sentence():
+    found = [one.text for one in passages("A sentence of some length. " * 200)]
+    assert len(found) > 3
+    assert all(len(text) <= LONGEST and text.endswith(".") for text in found)
+
+
+@given(st.text(st.sampled_from("ab#`|:.- \n\u3002"), max_size=400))
+def test_every_passage_stands_in_the_text(text):
+    for passage in passages(text):
+        assert "".join(passage.text.split()) in "".join(text.split())
+        assert 0 < len(passage.text) <= max(LONGEST, len(text))
+
+
+def test_a_fence_that_never_closes_ends_somewhere():
+    found = list(passages("```\n\n" + "word\n\n" * 5_000))
+    assert found
