@@ -1,0 +1,282 @@
+"""Judges a translation by what can be compared without knowing the language.
+
+Numbers, links, code and placeholders have to survive; a machine's text has also to look like a
+whole and plain translation. A person is believed, but for what no language changes.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+from ingester.core.blocks import normalised
+from ingester.core.language import lacks_script, primary
+from ingester.core.words import (
+    CODE,
+    CODE_SPAN,
+    EMAIL,
+    LINK,
+    PLACEHOLDER,
+    TAG,
+    URL,
+    bare,
+    without_links,
+    word_count,
+)
+from ingester.translate.glossary import Term, broken
+from ingester.translate.numbers import compare
+
+LONGEST_SOURCE = 10_000  # characters: beyond, no machine is asked
+GROWTH, ROOM = 5, 80  # a translation may have so many times the characters, and some more
+SHORT = 40  # characters: below, length and sentences say nothing
+# The least share of the source's characters, by the writing of source and target: Chinese,
+# Japanese and Korean say in one character what takes about three letters.
+LEAST = {(False, False): 0.4, (False, True): 0.12, (True, False): 0.8, (True, True): 0.4}
+NAME_WORDS = 3  # so few words may be a name, and stay as they are
+
+
+class Fault(StrEnum):
+    """Why a translation is refused."""
+
+    EMPTY = "empty"
+    SAME = "same-as-source"
+    LANGUAGE = "wrong-language"
+    TOO_LONG = "too-long"
+    HALF = "half"
+    LINES = "several-lines"
+    CONTROL = "control-characters"
+    MARKUP = "markup"
+    PREAMBLE = "talks-about-itself"
+    NUMBERS = "numbers"
+    LINKS = "links"
+    CODES = "codes"
+    PLACEHOLDERS = "placeholders"
+    GLOSSARY = "glossary"
+    SOURCE = "source-differs"  # of an import: not the block that it says it is
+    TARGET = "other-language"  # of an import: a text for another language
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """One thing that is wrong with a translation."""
+
+    fault: Fault
+    detail: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.fault.value}: {self.detail}" if self.detail else self.fault.value
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """The text as it is kept, or why it is refused; `notes`: what a person should look at."""
+
+    text: str = ""
+    refused: Finding | None = None
+    notes: tuple[Finding, ...] = ()
+
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_POSITION = re.compile(r"^%\d{1,2}\$")
+_NO_FULL_STOP = ("th", "lo", "km", "my")
+_HARMLESS_FORMAT = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"  # joiners, marks of direction
+_ACTS = re.compile(r"\s*(?:#{1,6}\s|>|[-*+]\s|\||`{3,}|~{3,})")
+_NUMBERED = re.compile(r"(\d{1,9})([.)]\s)")
+_PIPE = re.compile(r"(?<!\\)\|")
+_SENTENCE = re.compile(r"[.!?](?=\s+[^\Wa-z]|\s*$)|[。！？।۔؟]")
+_END = re.compile(r"[.!?。！？]$")
+_SENTENCE_LOOSE = re.compile(r"[.!?;](?=\s|$)|[。！？；।۔؟]")
+_PREAMBLE = re.compile(
+    r"(?:sure[,!.]|certainly[,!.]|here(?:'s| is) (?:the|your) translation|(?:the )?translation:"
+    r"|i'm sorry,|as an ai\b|i cannot\b|以下是.{0,8}(?:翻译|译文)|(?:翻译|译文)(?:如下)?[:：])",
+    re.IGNORECASE,
+)
+
+
+def judge_machine(source: str, target: str, lang: str, *, terms: Iterable[Term] = ()) -> Ruling:
+    """The ruling on a machine's translation: the first thing that is wrong refuses it."""
+    text = target.strip()
+    refused = (
+        _length(source, text)
+        or _looks(source, text)
+        or _language(source, text, lang)
+        or _kept(source, text)
+        or _numbers(source, text)
+        or _wholeness(source, text, lang)
+        or _glossary(source, text, terms)
+    )
+    return Ruling(refused=refused) if refused else Ruling(text=_harmless(source, text))
+
+
+def judge_person(source: str, target: str, *, terms: Iterable[Term] = ()) -> Ruling:
+    """The ruling on a person's translation: links, code and changed numbers refuse it. Numbers that
+    may stand in words, and the glossary, are only noted.
+    """
+    text = normalised(target)
+    refused = (
+        _controls(" ".join(target.split())) or _person_looks(source, text) or _kept(source, text)
+    )
+    if refused is not None:
+        return Ruling(refused=refused)
+    numbers = compare(source, text)
+    if numbers.lost and numbers.added:
+        return Ruling(refused=_number_finding(numbers.lost, numbers.added))
+    notes = [_number_finding(numbers.lost, numbers.added)] if numbers.lost or numbers.added else []
+    if (unlike := _glossary(source, text, terms)) is not None:
+        notes.append(unlike)
+    return Ruling(text=_harmless(source, text), notes=tuple(notes))
+
+
+def _person_looks(source: str, text: str) -> Finding | None:
+    if not text:
+        return Finding(fault=Fault.EMPTY)
+    return _markup(source, text)
+
+
+def _looks(source: str, text: str) -> Finding | None:
+    """What is no plain line of text."""
+    if not text:
+        return Finding(fault=Fault.EMPTY)
+    if "\n" in text or "\r" in text:
+        return Finding(fault=Fault.LINES)
+    if _PREAMBLE.match(text) and not _PREAMBLE.match(source):
+        return Finding(fault=Fault.PREAMBLE, detail=text[:30])
+    return _controls(text) or _markup(source, text)
+
+
+def _controls(text: str) -> Finding | None:
+    for c in text:
+        if c in " \t" or (c.isprintable() and c != "\ufffd"):
+            continue
+        kind = unicodedata.category(c)
+        if kind in ("Cc", "Cs", "Co") or (kind == "Cf" and c not in _HARMLESS_FORMAT):
+            return Finding(fault=Fault.CONTROL, detail=f"U+{ord(c):04X}")
+    return None
+
+
+def _markup(source: str, text: str) -> Finding | None:
+    """Markup that the source does not have: a translation adds no structure to a page."""
+    tags = _counted(TAG, text, 1) - _counted(TAG, source, 1)
+    if tags:
+        return Finding(fault=Fault.MARKUP, detail=f"<{next(iter(tags))}>")
+    if _ACTS.match(text) and not _ACTS.match(source):
+        return Finding(fault=Fault.MARKUP, detail=text[:10])
+    if len(_PIPE.findall(text)) != len(_PIPE.findall(source)):
+        return Finding(fault=Fault.MARKUP, detail="the columns of a table row")
+    return None
+
+
+def _length(source: str, text: str) -> Finding | None:
+    if len(text) > GROWTH * len(source) + ROOM:
+        return Finding(fault=Fault.TOO_LONG, detail=f"{len(text):,} for {len(source):,} characters")
+    return None
+
+
+def _language(source: str, text: str, lang: str) -> Finding | None:
+    """A text that stayed as it was, or has no letter of the language's own writing."""
+    if word_count(bare(source)) <= NAME_WORDS:
+        return None
+    if normalised(text).casefold() == normalised(source).casefold():
+        return Finding(fault=Fault.SAME)
+    if lacks_script(text, lang):
+        return Finding(fault=Fault.LANGUAGE)
+    return None
+
+
+def _kept(source: str, text: str) -> Finding | None:
+    """What no language changes: links, code, placeholders."""
+    for fault, of in ((Fault.LINKS, _links), (Fault.PLACEHOLDERS, _placeholders)):
+        before, after = of(source), of(text)
+        if before != after:
+            return Finding(fault=fault, detail=_difference(before, after))
+    old, new = _plain(source), _plain(text)
+    lost = [code for code in _codes(source) if _plain(code) not in new]
+    added = [code for code in _codes(text) if _plain(code) not in old]
+    if lost or added:
+        return Finding(fault=Fault.CODES, detail=_difference(Counter(lost), Counter(added)))
+    return None
+
+
+def _links(text: str) -> Counter[str]:
+    """Where the links lead, addresses and mail addresses in the text among them."""
+    plain = CODE_SPAN.sub(" ", text)
+    found = Counter(f"{image}{to.strip('<>')}" for image, _, to in LINK.findall(plain))
+    rest = without_links(text)
+    found.update(url.rstrip(".,;:!?") for url in URL.findall(rest))
+    found.update(address.rstrip(".-") for address in EMAIL.findall(URL.sub(" ", rest)))
+    return found
+
+
+def _placeholders(text: str) -> Counter[str]:
+    """Placeholders; %1$s is %s in another order."""
+    found = PLACEHOLDER.findall(without_links(text))
+    return Counter(_POSITION.sub("%", one) for one in found)
+
+
+def _plain(text: str) -> str:
+    """The text as codes are looked for in it: no escapes, one case, digits as 0 to 9."""
+    return unicodedata.normalize("NFKC", text.replace("\\", "")).casefold()
+
+
+def _codes(text: str) -> Iterator[str]:
+    """What stands in code spans, and identifiers."""
+    yield from (span.strip() for _, span in CODE_SPAN.findall(text))
+    rest = without_links(text).replace("\\", "")
+    for sign in (URL, EMAIL, PLACEHOLDER, TAG):
+        rest = sign.sub(" ", rest)
+    yield from CODE.findall(unicodedata.normalize("NFKC", rest))
+
+
+def _counted(sign: re.Pattern[str], text: str, group: int) -> Counter[str]:
+    return Counter(found[group].lower() for found in sign.finditer(CODE_SPAN.sub(" ", text)))
+
+
+def _difference(before: Counter[str], after: Counter[str]) -> str:
+    lost, added = before - after, after - before
+    parts = [*(f"lost {one}" for one in lost), *(f"added {one}" for one in added)]
+    return ", ".join(part[:80] for part in parts[:3])
+
+
+def _numbers(source: str, text: str) -> Finding | None:
+    numbers = compare(source, text)
+    return _number_finding(numbers.lost, numbers.added) if numbers.lost or numbers.added else None
+
+
+def _number_finding(lost: tuple[str, ...], added: tuple[str, ...]) -> Finding:
+    detail = _difference(Counter(lost), Counter(added))
+    return Finding(fault=Fault.NUMBERS, detail=detail)
+
+
+def _wholeness(source: str, text: str, lang: str) -> Finding | None:
+    """A text that ends early: too short, too few sentences, or no end to the last one."""
+    long, short = without_links(source), without_links(text)
+    if len(long) < SHORT:
+        return None
+    least = LEAST[bool(_CJK.search(long)), bool(_CJK.search(short))]
+    if len(short) < least * len(long):
+        return Finding(fault=Fault.HALF, detail=f"{len(text):,} for {len(source):,} characters")
+    if primary(lang) in _NO_FULL_STOP:
+        return None
+    sentences, told = len(_SENTENCE.findall(long)), len(_SENTENCE_LOOSE.findall(short))
+    if sentences >= 4 and told * 3 <= sentences:
+        return Finding(fault=Fault.HALF, detail=f"{told} of {sentences} sentences")
+    is_ended = _END.search(source) is not None and sentences > 1
+    if is_ended and not unicodedata.category(text[-1]).startswith("P"):
+        return Finding(fault=Fault.HALF, detail="it ends in the middle of a sentence")
+    return None
+
+
+def _glossary(source: str, text: str, terms: Iterable[Term]) -> Finding | None:
+    unlike = broken(source, text, terms)
+    if not unlike:
+        return None
+    detail = ", ".join(f"{term.source} is {term.target}" for term in unlike[:3])
+    return Finding(fault=Fault.GLOSSARY, detail=detail)
+
+
+def _harmless(source: str, text: str) -> str:
+    """A line that begins with 1. would begin a list where the source does not."""
+    if _NUMBERED.match(text) and not _NUMBERED.match(source):
+        return _NUMBERED.sub(r"\1\\\2", text, count=1)
+    return text
