@@ -1,3 +1,3 @@
 """The reports, one module a kind; each has `report(reader, sites, now)`."""
 
-KINDS = ("run", "orphans", "changes", "coverage")
+KINDS = ("run", "orphans", "links", "changes", "coverage")

@@ -1,12 +1,14 @@
 """The pages by category: what is on each shelf, and how many pages no category matches."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import groupby
 
 from ingester.core.coverage import ALOUD, Coverage, coverage
-from ingester.events import Event
+from ingester.look.drawings import Bar, Chart, Part, Tone
 from ingester.report.kinds import Report, Table
 from ingester.store.contract import Reader, StoredSite
+from shared.event import Event
 from shared.scope import UNCATEGORISED
 
 
@@ -35,9 +37,24 @@ def report(reader: Reader, sites: Sequence[StoredSite], now: datetime) -> Report
         for one in lines
     ]
     return Report(
-        lines=lines, columns=columns, tables=(Table(columns=columns, rows=rows),),
+        title="Pages by category", lines=lines, columns=columns,
+        tables=(Table(columns=columns, rows=rows),), charts=tuple(_charts(lines)),
         notes=tuple(notes),
     )  # fmt: skip
+
+
+def _charts(lines: Sequence[CoverageLine]) -> Iterator[Chart]:
+    """A chart a site that has categories."""
+    for site, shelves in groupby(lines, key=lambda line: line.site):
+        bars = tuple(_bar(line) for line in shelves)
+        if len(bars) > 1:
+            yield Chart(title=f"{site}: shown pages", labels="category", amounts="shown", bars=bars)
+
+
+def _bar(line: CoverageLine) -> Bar:
+    tone = Tone.NONE if line.category == UNCATEGORISED else Tone.CALM
+    shown = Part(name="shown", amount=line.shown, tone=tone)
+    return Bar(label=line.category, parts=(shown,), said=f"{line.shown:,}")
 
 
 def _lines(site: str, found: Coverage) -> list[CoverageLine]:

@@ -1,4 +1,4 @@
-"""What every report is made of: lines for machines, tables for people, and what is said aloud."""
+"""What every report is made of: lines for machines, tables and charts for people, and notes."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ingester.events import Event
+from ingester.look.drawings import Chart
+from shared.event import Event
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -15,13 +16,27 @@ class Table(Struct, frozen=True, kw_only=True):
     columns: tuple[str, ...]
     rows: Sequence[Sequence[object]]
 
+    @property
+    def numbers(self) -> set[str]:
+        """The columns that hold numbers and nothing else."""
+        cells = zip(*self.rows, strict=True)
+        return {
+            name
+            for name, column in zip(self.columns, cells, strict=False)
+            if all(isinstance(cell, int | float) or cell == "" for cell in column)
+        }
+
 
 class Report(Struct, frozen=True, kw_only=True):
-    """An answer in every form. `columns` names the fields of the lines that make the CSV."""
+    """An answer in every form. `columns` names the fields of the lines that make the CSV, and
+    charts are for the forms that can draw.
+    """
 
+    title: str
     lines: Sequence[Event]
     columns: tuple[str, ...]
     tables: tuple[Table, ...]
+    charts: tuple[Chart, ...] = ()
     notes: tuple[str, ...] = ()
 
 

@@ -1,14 +1,16 @@
 """Orphans (in a sitemap, linked from nowhere) and unlisted pages (linked, in no sitemap)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from ingester.core.listed import in_a_sitemap
 from ingester.core.page import Page, State
 from ingester.core.standing import clock
-from ingester.events import Event
+from ingester.look.drawings import Bar, Chart, Part, Tone
 from ingester.report.kinds import Report, Table
 from ingester.store.contract import LinkingPage, Reader, StoredRun, StoredSite
+from shared.event import Event
 from shared.scope import judge
 
 
@@ -43,9 +45,21 @@ def report(reader: Reader, sites: Sequence[StoredSite], now: datetime) -> Report
     rows = [_row(line) for line in lines]
     table = Table(columns=("kind", "address", "first link from"), rows=rows)
     return Report(
-        lines=lines, columns=("type", "site", "url", "first_link"),
-        tables=(table,) if rows else (), notes=tuple(notes),
+        title="Orphans and unlisted pages", lines=lines,
+        columns=("type", "site", "url", "first_link"), tables=(table,) if rows else (),
+        charts=(_chart(lines),) if rows else (), notes=tuple(notes),
     )  # fmt: skip
+
+
+def _chart(lines: Sequence[Line]) -> Chart:
+    orphans = Counter(line.site for line in lines if isinstance(line, OrphanLine))
+    unlisted = Counter(line.site for line in lines if isinstance(line, UnlistedLine))
+    bars = []
+    for site in sorted(orphans | unlisted):
+        alone = Part(name="listed, linked nowhere", amount=orphans[site], tone=Tone.WARN)
+        linked = Part(name="linked, listed nowhere", amount=unlisted[site])
+        bars.append(Bar(label=site, parts=(alone, linked)))
+    return Chart(title="By site", labels="site", amounts="addresses", bars=tuple(bars))
 
 
 def _row(line: Line) -> tuple[object, ...]:

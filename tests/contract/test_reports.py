@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from ingester.core.page import State
+from ingester.report import KINDS
 from ingester.store import open_store
 from ingester.store.contract import Link, ListingRow, Verdict
 from shared.scope import UNCATEGORISED
@@ -103,7 +104,7 @@ def test_the_table_counts_a_304_as_read(filled, ingester):
     assert "\t8\t" in row
 
 
-@pytest.mark.parametrize("kind", ["run", "orphans", "changes", "coverage"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_no_report_passes_control_characters_or_formulas_on(filled, kind, ingester):
     said = ingester("report", kind), ingester("report", kind, "--csv")
     assert "\x1b" not in "".join(one.out + one.err for one in said)
@@ -160,13 +161,14 @@ def test_one_site_of_several(filled, store, ingester):
     ingester("report", "--site", "nobody", expect=2)
 
 
-@pytest.mark.parametrize("kind", ["run", "orphans", "changes", "coverage"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_an_empty_store_has_empty_reports(kind, ingester):
     assert ingester("report", kind, "--json").lines == []
 
 
 def test_a_report_that_does_not_exist_is_a_usage_error(ingester):
-    assert "'run', 'orphans', 'changes', 'coverage'" in ingester("report", "moon", expect=2).err
+    said = ingester("report", "moon", expect=2).err
+    assert "'run', 'orphans', 'links', 'changes', 'coverage'" in said
 
 
 # --- health ---

@@ -1,0 +1,78 @@
+"""`ingester export`: the pages for other programs and people."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ingester.cli.options import db_option
+from ingester.export import FORMATS
+from shared.cli import ok_option
+from shared.console import say
+from shared.errors import ConfigError
+
+if TYPE_CHECKING:
+    from ingester.export.pages import Wanted
+    from ingester.store.contract import Reader
+    from ingester.telling.states import State
+
+STATES = ("shown", "hidden", "listed", "held", "failing")
+
+
+@click.command(
+    epilog="Examples:\n\n\b\n  ingester export > pages.jsonl\n"
+    "  ingester export --format markdown -o copies --site campus\n"
+    "  ingester export --format parquet -o pages.parquet\n"
+)
+@click.option(
+    "--format", "how", type=click.Choice(FORMATS), default="jsonl", show_default=True,
+    help="JSON lines, a folder of Markdown files, or Parquet (the extra goodcopy[parquet]).",
+)  # fmt: skip
+@click.option(
+    "-o", "out", type=click.Path(path_type=Path), metavar="PATH",
+    help="The file, or for markdown the folder; JSON lines go to stdout without it.",
+)  # fmt: skip
+@click.option("--site", metavar="S", help="Only this site: its name, site file or home address.")
+@click.option(
+    "--state", type=click.Choice(STATES), default="shown", show_default=True,
+    help="Only pages in this state.",
+)  # fmt: skip
+@db_option
+@ok_option
+def command(how: str, out: Path | None, site: str | None, state: "State", db: str | None) -> None:
+    """Write the pages out with their texts.
+
+    A file takes the place of an older one when it is whole. A folder of Markdown files is brought
+    to the pages: only files that an export made are replaced, or removed where their page went
+    away.
+    """
+    from ingester.cli.opened import opened  # the store's libraries cost start-up time
+    from ingester.export.pages import Wanted
+    from ingester.telling.choose import known_site
+
+    if out is not None and str(out) == "-":
+        out = None
+    if out is None and how != "jsonl":
+        what = "a folder" if how == "markdown" else "a file"
+        raise ConfigError(f"--format {how} needs {what}: ingester export --format {how} -o PATH")
+    with opened(db) as store, store.reading() as reader:
+        known = known_site(reader, site) if site is not None else None
+        _write(reader, Wanted(site=known, state=state), how, out)
+
+
+def _write(reader: "Reader", wanted: "Wanted", how: str, out: Path | None) -> None:
+    from ingester.export import jsonl, markdown, parquet
+    from ingester.export.pages import is_wanted, pages
+
+    lines = pages(reader, wanted)
+    if out is None:
+        jsonl.tell(lines)
+    elif how == "markdown":
+        done = markdown.write(lines, out, lambda slug: is_wanted(reader, wanted, slug))
+        say(
+            f"{done.pages:,} pages in {out}: {done.changed:,} files written, "
+            f"{done.removed:,} removed, the others as they were."
+        )
+    else:
+        write = parquet.write if how == "parquet" else jsonl.write
+        say(f"{write(lines, out):,} pages in {out}.")

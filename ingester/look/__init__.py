@@ -1,0 +1,1 @@
+"""How Goodcopy looks in a browser: one stylesheet, drawings, and templates that escape."""

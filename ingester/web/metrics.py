@@ -1,0 +1,74 @@
+"""The summary as Prometheus reads it (text format 0.0.4); no series a page, few a site."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ingester.core.ages import EDGES
+from ingester.web.summary import SiteView, Summary
+from shared import __version__
+from shared.console import one_line
+from shared.status import Status
+
+LEVELS = {Status.PASS: 0, Status.WARN: 1, Status.FAIL: 2}
+
+Sample = tuple[Mapping[str, str], float]
+
+
+def metrics(found: Summary) -> str:
+    """All metrics, each with its help and type, and a line break at the end."""
+    return "".join(
+        _metric(name, words, samples) for name, words, samples in _metrics(found.sites, found)
+    )
+
+
+def _metrics(
+    sites: tuple[SiteView, ...], found: Summary
+) -> Iterator[tuple[str, str, Iterable[Sample]]]:
+    yield "build_info", "The version that answers.", [({"version": __version__}, 1)]
+    yield "summary_timestamp_seconds", "When these numbers were counted.", [
+        ({}, found.at.timestamp())
+    ]
+    yield "health", "0 pass, 1 warn, 2 fail.", [
+        ({"site": one.name}, LEVELS[one.health.status]) for one in sites
+    ]
+    yield "pages", "Pages by state; failing and held ones have a state as well.", [
+        ({"site": one.name, "state": state}, getattr(one.pages, state))
+        for one in sites
+        for state in ("shown", "hidden", "listed", "failing", "held")
+    ]
+    yield "pages_read_within", "Shown pages last read within so many days.", [
+        ({"site": one.name, "days": str(edge.days)}, sum(one.ages[: number + 1]))
+        for one in sites
+        for number, edge in enumerate(EDGES)
+    ]
+    yield "pages_failing", "Pages whose last try failed, by cause.", [
+        ({"site": one.name, "cause": cause}, count) for one in sites for cause, count in one.causes
+    ]
+    yield "oldest_copy_timestamp_seconds", "When the oldest shown copy was read.", [
+        ({"site": one.name}, one.pages.oldest.timestamp())
+        for one in sites
+        if one.pages.oldest is not None
+    ]
+    yield "last_run_timestamp_seconds", "Start of the newest run.", [
+        ({"site": one.name, "kind": kind.kind}, kind.last.started.timestamp())
+        for one in sites
+        for kind in one.facts.kinds
+    ]
+    yield "last_success_timestamp_seconds", "Start of the newest run that went well.", [
+        ({"site": one.name, "kind": kind.kind}, kind.good.started.timestamp())
+        for one in sites
+        for kind in one.facts.kinds
+        if kind.good is not None
+    ]
+
+
+def _metric(name: str, words: str, samples: Iterable[Sample]) -> str:
+    full = f"ingester_{name}"
+    lines = [f"# HELP {full} {words}", f"# TYPE {full} gauge"]
+    for labels, value in samples:
+        told = ",".join(f'{key}="{_label(text)}"' for key, text in labels.items())
+        lines.append(f"{full}{{{told}}} {value:.17g}" if told else f"{full} {value:.17g}")
+    return "\n".join(lines) + "\n"
+
+
+def _label(text: str) -> str:
+    return one_line(text).replace("\\", r"\\").replace('"', r"\"")
