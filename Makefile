@@ -7,11 +7,11 @@ NEWEST = $(shell ls -t *.warc.gz 2>/dev/null | head -n 1)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo mirror test check lint type torture sims bench bench-file harvest load report health \
+.PHONY: help setup demo mirror test test-postgres test-cluster test-s3 check lint type torture sims bench bench-file bench-crawl bench-frontier bench-search harvest load report health \
 	need-site
 
 help: ## Show what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: .venv/ready ## Install both tools and all that tests need into .venv
 
@@ -33,6 +33,16 @@ mirror: setup need-site ## Harvest and load a real site: make mirror SITE=https:
 test: setup ## Run all tests
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
+test-postgres: setup ## Run the tests of the store over PostgreSQL (and SQLite beside it)
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/contract
+
+test-cluster: setup ## Run the tests of --cluster, the long ones too
+	$(BIN)/python -m pytest -p no:randomly tests/e2e/test_cluster.py \
+		tests/torture/test_cluster_faults.py
+
+test-s3: setup ## Run the tests of object stores, against an S3 server on loopback
+	$(BIN)/python -m pytest -p no:randomly tests/e2e/test_object_store.py
+
 check: test lint type ## What CI runs: tests, lint and types
 
 lint: setup ## Check style
@@ -41,14 +51,23 @@ lint: setup ## Check style
 type: setup ## Check types
 	$(BIN)/mypy
 
-torture: setup ## Cut, tear and flip a file everywhere, and kill 200 harvests: many minutes
+torture: setup ## Cut and flip a file everywhere, kill 200 harvests and 200 loads, play 10,000 stories: an hour
 	$(BIN)/python -m pytest -n 2 -p no:randomly tests/torture
 
-sims: setup ## Crawl fourteen made-up sites full of traps: what is found, at what price (many minutes)
+sims: setup ## Crawl made-up sites full of traps: what is found, at what price (many minutes)
 	$(BIN)/python -m tests.sims
 
 bench-file: setup ## Measure reading and writing beside warcio and FastWARC: [FILE=a.warc.gz] [FULL=1]
 	$(BIN)/python -m bench.file $(FILE) $(if $(FULL),--full)
+
+bench-search: setup ## Measure how long a search takes over 100,000 made-up pages, on SQLite
+	$(BIN)/python -m bench.search
+
+bench-crawl: setup ## Measure the crawl beside Scrapy on a local nginx, and its memory: [FILE=folder of HTML]
+	$(BIN)/python -m bench.crawl $(FILE)
+
+bench-frontier: setup ## Measure what a million known addresses take in memory
+	$(BIN)/python -m bench.frontier
 
 bench: setup ## Measure the memory and time of loading 200 and 2,000 pages
 	$(BIN)/python -m pytest -s -m slow -p no:randomly tests/e2e/test_memory.py
@@ -59,7 +78,7 @@ harvest: setup need-site ## Read SITE (address or site file) into FILE, by defau
 load: setup need-site ## Load FILE, by default the newest here, by the rules of SITE
 	$(BIN)/ingester load "$(or $(FILE),$(NEWEST))" --site "$(SITE)" --ok 0,3,5
 
-report: setup ## List the runs, or KIND=orphans, changes or coverage
+report: setup ## List the runs, or KIND=orphans, links, changes or coverage
 	$(BIN)/ingester report $(KIND)
 
 health: setup ## Say how every site stands, and why

@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from msgspec import Struct
-
 from shared.cli import emit
 from shared.console import answer, one_line, say, size
 from shared.errors import Ending
+from shared.event import Event
 from shared.floors import PYTHON, below
 from shared.status import Status
 
@@ -28,7 +27,7 @@ CLOCK_OFF = 300.0  # seconds: dates that readers see would be wrong by more than
 BEFORE = datetime(2026, 1, 1, tzinfo=UTC)  # no machine that runs this is older
 
 
-class Check(Struct, tag="check", tag_field="type", frozen=True, kw_only=True):
+class Check(Event, tag="check", frozen=True, kw_only=True):
     """One thing that was looked at: how it stands, and what helps where it does not stand well."""
 
     name: str
@@ -37,7 +36,7 @@ class Check(Struct, tag="check", tag_field="type", frozen=True, kw_only=True):
     advice: str = ""
 
 
-class Checkup(Struct, tag="doctor", tag_field="type", frozen=True, kw_only=True):
+class Checkup(Event, tag="doctor", frozen=True, kw_only=True):
     """The sum: the worst of all checks."""
 
     status: Status

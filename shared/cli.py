@@ -70,6 +70,7 @@ def group(name: str, text: str, *, package: str, commands: Mapping[str, str]) ->
         click.Option(
             ["--ok"],
             metavar="CODES",
+            callback=_known_codes,
             help="Exit codes that count as success, such as 0,3,5 (for make).",
         )
     )
@@ -94,9 +95,9 @@ def exit_codes() -> str:
 def ok_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """`--ok 0,3,5` behind a command's name as well as before it."""
 
-    def remember(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+    def remember(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
         if value is not None:
-            ctx.find_root().obj = value
+            ctx.find_root().obj = _known_codes(ctx, param, value)
 
     return click.option(
         "--ok",
@@ -105,6 +106,15 @@ def ok_option(command: Callable[..., Any]) -> Callable[..., Any]:
         callback=remember,
         help="Exit codes that count as success, such as 0,3,5 (for make).",
     )(command)
+
+
+def _known_codes(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """A code that no run ends with is a slip, and would let a failure fail unnoticed."""
+    known = {str(int(ending)) for ending in Ending}
+    for part in (value or "").split(","):
+        if part.strip() and part.strip() not in known:
+            raise click.BadParameter(f"{part.strip()!r} is no exit code; the help lists them.")
+    return value
 
 
 def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -116,7 +126,7 @@ def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def emit(event: Struct | dict[str, Any], stream: TextIO | None = None) -> None:
     """Write one event as one ASCII JSON line in one write; OutputError where the reader is gone."""
-    line = _ascii(_ENCODER.encode(event)) + b"\n"
+    line = ascii_line(event)
     target = stream or sys.stdout
     try:
         target.flush()
@@ -125,6 +135,11 @@ def emit(event: Struct | dict[str, Any], stream: TextIO | None = None) -> None:
         raise OutputError from None  # whoever left (head, less) needs no word
     except OSError as error:
         raise OutputError(f"the output can't be written: {error.strerror}") from None
+
+
+def ascii_line(event: Struct | dict[str, Any]) -> bytes:
+    """One event as one ASCII JSON line."""
+    return _ascii(_ENCODER.encode(event)) + b"\n"
 
 
 def _ascii(line: bytes) -> bytes:

@@ -42,6 +42,26 @@ def answer(text: str) -> None:
     _write(sys.stdout, safe(text))
 
 
+def answer_marked(text: str, marks: Sequence[tuple[int, int]], *, indent: str = "") -> None:
+    """Print a line of the answer; on a terminal its marked parts are bold and long lines wrap."""
+    parts, at = [(indent, False)], 0
+    for start, end in (*marks, (len(text), len(text))):
+        parts += [(text[at:start], False), (text[start:end], True)]
+        at = end
+    shown = [(safe(part).replace("\n", " "), is_marked) for part, is_marked in parts]
+    if not sys.stdout.isatty():
+        _write(sys.stdout, "".join(part for part, _ in shown))
+        return
+    from rich.padding import Padding  # as below
+    from rich.text import Text
+
+    line = Text()
+    for part, is_marked in shown[1:]:
+        line.append(part, style="bold" if is_marked else "")
+    with suppress(BrokenPipeError):
+        _console(sys.stdout).print(Padding(line, (0, 0, 0, len(indent))))
+
+
 def _write(stream: TextIO, text: str) -> None:
     try:
         stream.write(f"{text}\n")
@@ -57,7 +77,7 @@ def _write(stream: TextIO, text: str) -> None:
 
 
 def _console(stream: TextIO) -> "Console":
-    from rich.console import Console  # noqa: PLC0415 - rich costs a third of the start-up time
+    from rich.console import Console  # rich costs a third of the start-up time
 
     return Console(file=stream, highlight=False, markup=False, emoji=False)
 
@@ -76,8 +96,8 @@ def table(
         lines = [title, "\t".join(columns)] if title else ["\t".join(columns)]
         _write(stream, "\n".join([*lines, *("\t".join(row) for row in cells)]))
         return
-    from rich.table import Table  # noqa: PLC0415 - as above
-    from rich.text import Text  # noqa: PLC0415
+    from rich.table import Table
+    from rich.text import Text
 
     drawn = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
     for column in columns:
@@ -101,7 +121,7 @@ class Progress:
         """Begin to draw; in a pipe nothing is said before the first 30 seconds are over."""
         if not self._stream.isatty():
             return
-        from rich import progress  # noqa: PLC0415 - as above
+        from rich import progress
 
         parts: list[Any] = [progress.TextColumn("{task.description}", markup=False)]
         if self._total is not None:
@@ -156,6 +176,11 @@ def size(count: int) -> str:
             return f"{amount:.0f} B" if unit == "B" else f"{amount:.1f} {unit}"
         amount /= 1024
     raise AssertionError(unit)
+
+
+def counted(number: int, one: str, more: str) -> str:
+    """How many of what: 1 record, 812 records."""
+    return f"{number} {one if number == 1 else more}"
 
 
 def span(seconds: float) -> str:

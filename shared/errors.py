@@ -7,6 +7,7 @@ A page going wrong is data; a run going wrong is one of these (DESIGN law 2)::
     ├─ HarvestFileError 2     not a harvest file, or a newer format
     ├─ HarvestStopped 4       the breaker; the file is still closed with its end record
     ├─ FileLocked 7           another harvester holds the file
+    ├─ PortTaken 7            another process listens at the port
     ├─ OutputError 8          disk full, I/O error, reader gone
     ├─ Unreachable 9          network, name or site
     └─ StoreError 9           not reachable, read-only, corrupt
@@ -106,10 +107,20 @@ class FileLocked(ToolError):
     code = Ending.BUSY
 
 
+class PortTaken(ToolError):
+    """Another process listens where a server was to."""
+
+    code = Ending.BUSY
+
+
 class OutputError(ToolError):
     """What was to be written can't be: disk full, I/O error, reader gone."""
 
     code = Ending.OUTPUT
+
+
+class PipeGone(OutputError):
+    """Whoever read the records from a pipe has left."""
 
 
 class Unreachable(ToolError):

@@ -4,6 +4,8 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
+from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,6 +21,9 @@ from shared.recordstream import Damage as Damage
 from shared.recordstream import Found, RecordStream
 
 STDIN = "-"
+
+# Names of a directory that are looked at for the one that was meant.
+_MOST_NAMES = 1_000
 
 
 class Located(Struct, frozen=True, kw_only=True):
@@ -50,6 +55,7 @@ class RunSeen(Struct, frozen=True, kw_only=True):
     bytes: int
     site: str | None
     recovered: bool
+    purpose: str = ""  # LINKS: it checked links
 
 
 class _Tally(Struct):
@@ -62,7 +68,9 @@ class _Tally(Struct):
     listings: int = 0
     bytes: int = 0
     site: str | None = None
+    purpose: str = ""
     recovered: bool = True
+    begun: bool = False  # something of it was read
 
     def count(self, located: Located) -> None:
         """Sequence numbers rise: a gap is that many records lost, an old number a record twice."""
@@ -70,7 +78,9 @@ class _Tally(Struct):
         self.recovered = self.recovered and located.recovered
         self.bytes += located.length if located.index == 0 else 0
         seq = record.facts.seq
-        if seq is not None and seq > self.last_seq:
+        if isinstance(record, Warcinfo):
+            self._goes_on(seq or 0)
+        elif seq is not None and seq > self.last_seq:
             self.missing += seq - self.last_seq - 1
             self.last_seq = seq
             self.end = None
@@ -80,9 +90,17 @@ class _Tally(Struct):
             case Listing():
                 self.listings += 1
             case Warcinfo():
-                self.site = record.site
+                self.site, self.purpose = record.site, record.purpose
             case _:
                 pass
+        self.begun = True
+
+    def _goes_on(self, seq: int) -> None:
+        """A warcinfo at the start of a later part tells the last number of the part before."""
+        if self.begun and seq > self.last_seq:
+            self.missing += seq - self.last_seq
+            self.end = None
+        self.last_seq = max(seq, self.last_seq)
 
     def _finish(self, end: End) -> None:
         self.end = end
@@ -102,6 +120,7 @@ class _Tally(Struct):
             bytes=self.bytes,
             site=self.site,
             recovered=self.recovered,
+            purpose=self.purpose,
         )
 
 
@@ -151,7 +170,8 @@ class HarvestReader:
         if self.records == 0 and not self._stream.saw_warc:
             raise HarvestFileError(
                 f"{self._name} is no harvest file: {looks_like(self._start)}."
-                " A harvest file is a WARC (.warc, .warc.gz, .warc.zst)."
+                " A harvest file is a WARC (.warc, .warc.gz, .warc.zst);"
+                " `harvester crawl SITE -o FILE` writes one."
             )
 
     def _tally(self, located: Located) -> None:
@@ -212,11 +232,24 @@ def open_source(argument: str) -> BinaryIO:
         descriptor = os.open(argument, os.O_RDONLY | os.O_CLOEXEC)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise ConfigError(f"{argument} can't be opened: {reason}.") from None
+        near = _nearest(Path(argument)) if isinstance(error, FileNotFoundError) else ""
+        raise ConfigError(f"{argument} can't be opened: {reason}.{near}") from None
     if stat.S_ISDIR(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise ConfigError(f"{argument} is a directory; name a harvest file in it.")
+        raise ConfigError(f"{argument} is a directory; name the files in it: {argument}/*.warc.gz")
     return os.fdopen(descriptor, "rb", buffering=0)
+
+
+def _nearest(missing: Path) -> str:
+    """A harvest file beside the missing one that may have been meant, as a question; "" if none."""
+    try:
+        with os.scandir(missing.parent) as entries:
+            names = [entry.name for entry in islice(entries, _MOST_NAMES)]
+    except OSError:
+        return ""
+    files = [name for name in names if ".warc" in name and not name.endswith(".zdict")]
+    close = get_close_matches(missing.name, files, n=1)
+    return f" Did you mean {missing.with_name(close[0])}?" if close else ""
 
 
 __all__ = [

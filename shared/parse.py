@@ -17,6 +17,7 @@ from shared.records import (
     End,
     Facts,
     Failure,
+    Findings,
     Hop,
     LinkCheck,
     Listing,
@@ -54,6 +55,7 @@ class _EndBody(msgspec.Struct, frozen=True, kw_only=True):
     last_seq: int | None = None
     parked: tuple[ParkedTemplate, ...] = ()
     why: str = ""
+    findings: Findings = Findings()
 
 
 def parse_record(raw: RawRecord) -> Record:

@@ -8,6 +8,7 @@ from shared.http import HttpAnswer
 from shared.http import RecordError as RecordError
 
 PAGE, ROBOTS, SITEMAP, LINK, HOP = "page", "robots", "sitemap", "link", "hop"
+LINKS = "links"  # the purpose of a run that checks links
 
 LISTING_URN = "urn:goodcopy:listing:"
 END_URN = "urn:goodcopy:end:"
@@ -88,6 +89,16 @@ class Warcinfo(Common, frozen=True, kw_only=True):
         return self.fields.get("http-header-user-agent")
 
     @property
+    def purpose(self) -> str:
+        """What the run was for: empty for reading pages, `links` for checking links."""
+        return self.fields.get("purpose", "")
+
+    @property
+    def shard(self) -> str:
+        """Which part of the site the run read, as `I/N`; empty for all of it."""
+        return self.fields.get("shard", "")
+
+    @property
     def is_goodcopy(self) -> bool:
         """Did our harvester start this run? Then every record of it carries the run id."""
         return self.run is not None and is_our_warcinfo(self.fields, self.run)
@@ -141,7 +152,7 @@ class Failure(Dated, frozen=True, kw_only=True):
 
 
 class LinkCheck(Dated, frozen=True, kw_only=True):
-    """What came of checking a link that leads out of the pages."""
+    """What came of checking a link of the pages: facts, no verdict."""
 
     url: str
     fields: dict[str, str] = {}
@@ -194,6 +205,22 @@ class ParkedTemplate(Struct, frozen=True, kw_only=True):
     why: str = ""
 
 
+class SpentTemplate(Struct, frozen=True, kw_only=True):
+    """A template and how many fetches it took: who ate a cap."""
+
+    template: str
+    fetched: int
+
+
+class Findings(Struct, frozen=True, kw_only=True):
+    """What a run found beside its counts."""
+
+    detail: str = ""  # what was in the way, where `why` alone does not say it
+    orphans: int | None = None  # listed by a sitemap, linked from no page; None: no sitemap
+    unlisted: int | None = None  # read, and listed by no sitemap; None: no sitemap
+    spent_most: tuple[SpentTemplate, ...] = ()  # where a cap was hit
+
+
 class End(Dated, frozen=True, kw_only=True):
     """The end of a run. A run without one was killed."""
 
@@ -203,6 +230,7 @@ class End(Dated, frozen=True, kw_only=True):
     last_seq: int | None = None
     parked: tuple[ParkedTemplate, ...] = ()
     why: str = ""
+    findings: Findings = Findings()
 
 
 class Other(Common, frozen=True, kw_only=True):

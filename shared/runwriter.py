@@ -18,6 +18,7 @@ from shared.records import (
     ROBOTS_DENIED,
     Counts,
     Facts,
+    Findings,
     ListingEntry,
     ParkedTemplate,
     Problem,
@@ -25,6 +26,7 @@ from shared.records import (
 from shared.sink import Place, Sink
 
 MOST_ENTRIES = 5_000
+NOTHING_FOUND = Findings()
 
 
 class Intro(Struct, frozen=True, kw_only=True):
@@ -36,7 +38,9 @@ class Intro(Struct, frozen=True, kw_only=True):
     user_agent: str
     config: str
     at: datetime
+    shard: str | None = None  # `I/N` of harvesters side by side
     software: str = f"goodcopy/{__version__}"
+    purpose: str | None = None  # LINKS: it asked for the targets of links, and read no page
 
 
 class _ListingBody(Struct, kw_only=True, omit_defaults=True):
@@ -45,12 +49,13 @@ class _ListingBody(Struct, kw_only=True, omit_defaults=True):
     problems: Sequence[Problem] | UnsetType = UNSET
 
 
-class _EndBody(Struct, kw_only=True):
+class _EndBody(Struct, kw_only=True, omit_defaults=True):
     why: str
     counts: Counts
     bytes: int
     last_seq: int
     parked: Sequence[ParkedTemplate]
+    findings: Findings = NOTHING_FOUND
 
 
 class RunWriter:
@@ -99,6 +104,8 @@ class RunWriter:
             "home": intro.home,
             "hosts": " ".join(intro.hosts),
             "config": intro.config,
+            "shard": intro.shard,
+            "purpose": intro.purpose,
         }
         fields = [("Content-Type", build.FIELDS_TYPE)]
         block = build.fields_block(said)
@@ -216,10 +223,18 @@ class RunWriter:
         counts: Counts,
         parked: Sequence[ParkedTemplate] = (),
         why: str,
+        findings: Findings = NOTHING_FOUND,
     ) -> Place:
         """The end of the run: without it, it counts as killed."""
         written = self._sink.offset - self._start
-        body = _EndBody(why=why, counts=counts, bytes=written, last_seq=self.seq, parked=parked)
+        body = _EndBody(
+            why=why,
+            counts=counts,
+            bytes=written,
+            last_seq=self.seq,
+            parked=parked,
+            findings=findings,
+        )
         return self._resource(f"{END_URN}{self.run}", at, body)
 
     def _metadata(self, url: str, at: datetime, said: Mapping[str, object], facts: Facts) -> Place:

@@ -10,7 +10,7 @@ from typing import BinaryIO, Protocol
 
 from msgspec import Struct
 
-from shared.errors import ConfigError, FileLocked, OutputError
+from shared.errors import ConfigError, FileLocked, OutputError, PipeGone
 
 FILE_MODE = 0o600
 
@@ -142,7 +142,7 @@ class StreamSink:
         try:
             write_all(self._descriptor, member)
         except OSError as error:
-            raise OutputError(
+            raise PipeGone(
                 f"the reader of the harvest is gone after {self.offset} bytes: {error.strerror}."
                 " With --tee FILE a copy is kept."
             ) from None
@@ -190,6 +190,8 @@ def _write(descriptor: int, data: bytes | memoryview) -> int:
 
 
 def _cannot_open(path: Path, error: OSError) -> ConfigError | OutputError:
+    if not path.parent.is_dir():
+        return ConfigError(f"{path} can't be written: make the directory {path.parent} first.")
     text = f"{path} can't be opened for writing: {error.strerror}."
     full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
     return OutputError(text) if full else ConfigError(text)

@@ -5,6 +5,7 @@ and the nearest key.
 import difflib
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -117,9 +118,11 @@ def _check(site: Site, origin: str, text: str) -> None:
             compile_pattern(pattern, f"{_at(origin, text, key, pattern)}{owner}")
         for every in (site.due.every, *(rule.every for rule in site.due.rule)):
             seconds(every)
-        _check_ranges(site)
     except ValueError as error:
         raise ConfigError(f"{origin}: {error}") from None
+    for table, key, words in _out_of_range(site):
+        line = f", line {_line_of(text, key, table)}" if text else ""
+        raise ConfigError(f"{origin}{line}: {table}.{key} {words}")
 
 
 def _patterns(site: Site) -> list[tuple[str, str, str]]:
@@ -143,25 +146,25 @@ def _patterns(site: Site) -> list[tuple[str, str, str]]:
     return [*named, *(("ignore", pattern, "outdated.ignore") for pattern in site.outdated.ignore)]
 
 
-def _check_ranges(site: Site) -> None:
-    """ValueError where a value has the right type and no sense."""
+def _out_of_range(site: Site) -> Iterator[tuple[str, str, str]]:
+    """(table, key, what it may be) of each value that has the right type and no sense."""
     if site.scope.noindex not in ("hide", "ignore"):
-        raise ValueError(f'scope.noindex is {site.scope.noindex!r}; it is "hide" or "ignore"')
+        yield "scope", "noindex", f'is {site.scope.noindex!r}; it is "hide" or "ignore"'
     if not all(prefix.startswith("/") for prefix in site.scope.include):
-        raise ValueError("scope.include holds path prefixes, and each begins with /")
-    if site.politeness.delay < 0 or site.politeness.connections < 1:
-        raise ValueError("politeness.delay is 0 or more, politeness.connections 1 or more")
-    if site.limits.pages < 1 or site.limits.minutes < 0 or site.limits.failures_in_a_row < 1:
-        raise ValueError(
-            "limits.pages and failures_in_a_row are 1 or more, limits.minutes 0 or more"
-        )
-    brakes = site.brakes
-    if brakes.hide_at_most < 0 or brakes.shrink_reads < 0:
-        raise ValueError("brakes.hide_at_most and shrink_reads are 0 or more")
-    if not all(
-        0 <= share <= 1 for share in (brakes.hide_share, brakes.failed_share, brakes.shrink_share)
-    ):
-        raise ValueError("the shares in [brakes] lie between 0 and 1")
+        yield "scope", "include", "holds path prefixes, and each begins with /"
+    least = {
+        "politeness": {"delay": 0, "connections": 1},
+        "limits": {"pages": 1, "minutes": 0, "failures_in_a_row": 1},
+        "brakes": {"hide_at_most": 0, "shrink_reads": 0},
+    }
+    for table, keys in least.items():
+        for key, smallest in keys.items():
+            value = getattr(getattr(site, table), key)
+            if not value >= smallest:  # so that nan is none either
+                yield table, key, f"is {value}; it is {smallest} or more"
+    for key in ("hide_share", "failed_share", "shrink_share"):
+        if not 0 <= (share := getattr(site.brakes, key)) <= 1:
+            yield "brakes", key, f"is {share}; a share lies between 0 and 1"
 
 
 def _refuse_unknown_keys(

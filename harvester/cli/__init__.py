@@ -9,6 +9,7 @@ COMMANDS = {
     "discover": "List the addresses that a crawl would start with, and why each is inside or not.",
     "explain": "Say, stage by stage, what a crawl would do with one address and why.",
     "init": "Look at a site and write a commented site file for it.",
+    "links": "Ask for what harvested pages link to, politely, and write down what came.",
     "verify": "Check harvest files: members, records, torn places, runs.",
     "list": "List the records of a harvest file with offset and length.",
     "pack": "Write the same records anew, as gz or as zst with a dictionary.",

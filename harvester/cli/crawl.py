@@ -1,6 +1,7 @@
 """`harvester crawl`: reads a site into a harvest file."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -10,6 +11,7 @@ from shared.cli import emit, json_option, ok_option
 from shared.console import Progress as Bar
 from shared.console import one_line, say, size
 from shared.errors import ConfigError, Ending, OutputError
+from shared.objects import object_address
 
 if TYPE_CHECKING:
     from harvester.events import CaptureLine, Progress, RunSummary
@@ -18,7 +20,15 @@ if TYPE_CHECKING:
 
 @click.command("crawl")
 @click.argument("site")
-@click.option("-o", "out", metavar="FILE|-", help="The harvest file; - for a pipe.")
+@click.option("-o", "out", metavar="FILE|-|s3://…", help="The harvest file; - for a pipe.")
+@click.option("--spool", type=click.Path(path_type=Path), help="With -o s3://…: kept here first.")
+@click.option(
+    "--part-size",
+    type=click.IntRange(1, 1024),
+    default=64,
+    metavar="MIB",
+    help="With -o s3://…: the size of its parts (64).",
+)
 @click.option("--tee", type=click.Path(path_type=Path), help="With -o -: keep the same bytes here.")
 @click.option("--plan", type=click.Path(path_type=Path), help="What `ingester due` says is due.")
 @click.option("--only", is_flag=True, help="Nothing but the due pages of the plan.")
@@ -36,7 +46,9 @@ if TYPE_CHECKING:
 @click.option("--delay", type=click.FloatRange(min=0), help="Seconds between two requests.")
 @json_option
 @ok_option
-def command(site: str, as_json: bool, **chosen: Any) -> Ending:
+def command(
+    site: str, as_json: bool, spool: Path | None, part_size: int, **chosen: Any
+) -> Ending:
     """Read a site into a harvest file, politely; the same command goes on after a stop.
 
     SITE is a site file or an address.
@@ -46,17 +58,30 @@ def command(site: str, as_json: bool, **chosen: Any) -> Ending:
       harvester crawl https://campus.example/
       harvester crawl campus.toml -o - | ssh server ingester load -
     """
-    from harvester.core.admission import shard_of  # noqa: PLC0415 - `--help` needs none
-    from harvester.door import crawl  # noqa: PLC0415 - as above
-    from harvester.options import CrawlOptions  # noqa: PLC0415 - as above
-    from harvester.report import tell  # noqa: PLC0415 - as above
-    from shared.sitefile import load_site  # noqa: PLC0415 - as above
+    from harvester.cli.bucket import crawl_into_bucket  # `--help` needs none
+    from harvester.core.admission import shard_of
+    from harvester.door import crawl
+    from harvester.options import CrawlOptions
+    from harvester.report import tell
+    from shared.sitefile import load_site
 
     options = CrawlOptions(**chosen | {"shard": shard_of(chosen["shard"])})
     _check(options)
     known = load_site(site)
-    with _Teller(known.name, options, as_json=as_json) as teller:
-        summary = crawl(known, options, teller)
+
+    def crawled(options: CrawlOptions, reached: Callable[[int], None] | None) -> "RunSummary":
+        with _Teller(known.name, options, as_json=as_json, reached=reached) as teller:
+            return crawl(known, options, teller)
+
+    address = object_address(options.out) if options.out else None
+    if address is None:
+        summary = crawled(options, None)
+    else:
+        size = part_size << 20
+        done = crawl_into_bucket(known, options, address, crawled, spool=spool, part_size=size)
+        if isinstance(done, Ending):
+            return done
+        summary = done
     tell(summary)
     if as_json:
         _emit_end(summary, options)
@@ -84,7 +109,15 @@ def _emit_end(summary: "RunSummary", options: "CrawlOptions") -> None:
 class _Teller:
     """Shows what a crawl tells: JSON lines where asked for, words and a bar on stderr."""
 
-    def __init__(self, title: str, options: "CrawlOptions", *, as_json: bool) -> None:
+    def __init__(
+        self,
+        title: str,
+        options: "CrawlOptions",
+        *,
+        as_json: bool,
+        reached: Callable[[int], None] | None,
+    ) -> None:
+        self._reached = reached
         self._title, self._as_json = title, as_json
         self._stream = sys.stderr if options.is_pipe else None
         self._bar, self._has_total = Bar(title), False
@@ -97,7 +130,9 @@ class _Teller:
         self._bar.stop()
 
     def captured(self, line: "CaptureLine") -> None:
-        """One line a page."""
+        """One line a page; the file is whole up to its end."""
+        if self._reached is not None:
+            self._reached(line.offset + line.bytes)
         if self._as_json:
             emit(line, self._stream)
 

@@ -4,11 +4,11 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import click
-from msgspec import Struct
 
 from shared.cli import emit, json_option, ok_option
 from shared.console import answer, say
 from shared.errors import Ending
+from shared.event import Event
 from shared.records import Problem
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from shared.site import Site
 
 
-class AddressLine(Struct, tag="address", tag_field="type", frozen=True, kw_only=True):
+class AddressLine(Event, tag="address", frozen=True, kw_only=True):
     """One address that a sitemap or a list names."""
 
     url: str
@@ -27,7 +27,7 @@ class AddressLine(Struct, tag="address", tag_field="type", frozen=True, kw_only=
     why: str
 
 
-class DiscoveryLine(Struct, tag="discovery", tag_field="type", frozen=True, kw_only=True):
+class DiscoveryLine(Event, tag="discovery", frozen=True, kw_only=True):
     """The sums of a discovery."""
 
     complete: bool
@@ -49,8 +49,8 @@ def command(site: str, as_json: bool) -> Ending:
     Example:
       harvester discover campus.toml
     """
-    from harvester.survey import survey  # noqa: PLC0415 - `--help` needs none
-    from shared.sitefile import load_site  # noqa: PLC0415 - as above
+    from harvester.survey import survey  # `--help` needs none
+    from shared.sitefile import load_site
 
     known = load_site(site)
     seen = asyncio.run(survey(known, lists=True))
@@ -86,8 +86,8 @@ def _found(discovery: "Discovery") -> list[tuple[str, tuple[str, ...], str | Non
 
 
 def _line(site: "Site", url: str, sources: tuple[str, ...], lastmod: str | None) -> AddressLine:
-    from shared.scope import judge  # noqa: PLC0415 - RE2 is loaded only for work
-    from shared.url import mask  # noqa: PLC0415 - as above
+    from shared.scope import judge  # RE2 is loaded only for work
+    from shared.url import mask
 
     verdict = judge(site, url)
     return AddressLine(

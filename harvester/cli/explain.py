@@ -21,12 +21,12 @@ def command(site: str, url: str, as_json: bool) -> Ending:
     Example:
       harvester explain campus.toml https://campus.example/news/2019
     """
-    import asyncio  # noqa: PLC0415 - `--help` needs none of these
-    from datetime import UTC, datetime  # noqa: PLC0415
+    import asyncio  # `--help` needs none of these
+    from datetime import UTC, datetime
 
-    from harvester.explain import stages  # noqa: PLC0415
-    from harvester.survey import robots_for_page  # noqa: PLC0415
-    from shared.sitefile import load_site  # noqa: PLC0415
+    from harvester.explain import stages
+    from harvester.survey import robots_for_page
+    from shared.sitefile import load_site
 
     known = load_site(site)
     robots = asyncio.run(robots_for_page(known, url))

@@ -71,7 +71,9 @@ class Fetcher:
         error_limit: int = ERROR_LIMIT,
     ) -> Fetched:
         """Ask once, follow nothing; a body over its limit is cut (`error_limit`: of a non-2xx)."""
-        asked = _Asked(url=url, at=datetime.now(UTC), started=time.monotonic())
+        asked = _Asked(
+            url=url, at=datetime.now(UTC), started=time.monotonic(), is_head=method == "HEAD"
+        )
         lines = [*self._lines, ("Accept", accept), ("Accept-Encoding", ACCEPTED)]
         lines += [("If-None-Match", etag)] if etag else []
         lines += [("If-Modified-Since", last_modified)] if last_modified else []
@@ -144,6 +146,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
     url: str
     at: datetime
     started: float
+    is_head: bool = False
 
     def answer(self, response: httpx.Response, collector: Collector, cut: str | None) -> Answer:
         ended = time.monotonic()
@@ -192,7 +195,8 @@ async def _read(response: httpx.Response, asked: _Asked, limit: int, deadline: f
     codings = [
         value.decode("latin-1") for name, value in lines if name.lower() == b"content-encoding"
     ]
-    collector = Collector(decoder_for(codings), limit)
+    # The answer to HEAD names the coding of a body that does not come.
+    collector = Collector(decoder_for([] if asked.is_head else codings), limit)
     try:
         cut = await _collect(response, collector, deadline)
     except Unanswered as error:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from harvester.core.robots import Robots, judge_status
-from harvester.net.answer import Answer, Ask, Fetched
+from harvester.net.answer import Answer, Ask, Blocked, Fetched, NoAnswer
 from shared.url import join
 
 HOPS = 5  # RFC 9309 2.3.1.2: at least five; more is an endless redirect
@@ -24,8 +24,13 @@ async def robots_of(origin: str, ask: Ask, agent: str = "goodcopy") -> tuple[Rob
 
 
 def _rules_in(fetched: Fetched, agent: str) -> Robots:
-    if not isinstance(fetched, Answer):
-        return judge_status(None, b"", agent)
+    if isinstance(fetched, NoAnswer):
+        detail = f": {fetched.detail}" if fetched.detail else ""
+        return Robots.closed(
+            f"robots.txt: no answer ({fetched.error}, phase {fetched.phase}{detail})"
+        )
+    if isinstance(fetched, Blocked):
+        return Robots.closed(f"robots.txt: not asked for ({fetched.detail or 'blocked address'})")
     is_torn = fetched.truncated in ("time", "disconnect")  # cut at its largest size is not torn
     robots = judge_status(fetched.http.status, fetched.http.body, agent, is_torn=is_torn)
     named = (join(fetched.url, address) for address in robots.sitemaps)

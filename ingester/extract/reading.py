@@ -39,6 +39,7 @@ _STAND_IN = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_LANG = 35
+_MOST_IMAGES = 1_000  # of one page that a link check may ask for
 
 
 class ReadingOutcome(StrEnum):
@@ -51,7 +52,7 @@ class ReadingOutcome(StrEnum):
 
 
 class Outlink(Struct, frozen=True, kw_only=True):
-    """A link of the page, wherever it stands."""
+    """A link or an image of the page, wherever it stands."""
 
     url: str
     text: str = ""
@@ -150,12 +151,19 @@ def _told(facts: PageFacts, title: str, codec: str) -> Reading:
     return Reading(
         outcome=ReadingOutcome.EMPTY,
         title=title,
-        outlinks=tuple(Outlink(url=link.url, text=tidied(link.text)) for link in facts.links),
+        outlinks=_outlinks(facts),
         canonical=facts.canonical,
         noindex=bool(facts.robots & {"noindex", "none"}),
         lang=tidied(facts.lang)[:_LONGEST_LANG],
         charset=codec,
     )
+
+
+def _outlinks(facts: PageFacts) -> tuple[Outlink, ...]:
+    """Where the page leads, and the images that it shows: those have no words."""
+    links = (Outlink(url=link.url, text=tidied(link.text)) for link in facts.links)
+    images = dict.fromkeys(facts.images[:_MOST_IMAGES])
+    return (*links, *(Outlink(url=image) for image in images))
 
 
 def _text(tree: HtmlElement | Cut | None, html: str, base: str) -> tuple[str, tuple[str, ...]]:

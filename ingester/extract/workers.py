@@ -14,6 +14,8 @@ from ingester.extract.child import Child, WorkerGone
 from ingester.extract.reading import ExtractJob, Reading, unreadable
 from shared.errors import ToolError
 
+# Answers handed in for each worker ahead of need: read, being read, or waiting.
+_HANDED_IN = 4
 # Waiting jobs a worker, and bytes of all that wait: memory stays bounded however fast they come.
 _AHEAD = 2
 _MOST_BYTES = 64 << 20
@@ -31,6 +33,7 @@ class Extractor:
 
     def __init__(self, workers: int, cpu_seconds: int = 10, memory_mb: int = 512) -> None:
         self.workers = workers
+        self.ahead = _HANDED_IN * workers
         self._limits = (cpu_seconds, memory_mb)
         self._waiting = _Waiting(most=_AHEAD * workers)
         self._threads: list[Thread] = []

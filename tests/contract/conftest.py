@@ -27,6 +27,11 @@ def postgresql():
 @pytest.fixture
 def schema(postgresql):
     """The address of an empty schema on the server."""
+    return new_schema(postgresql)
+
+
+def new_schema(postgresql):
+    """The address of one more empty schema."""
     import psycopg
 
     name = f"t{uuid.uuid4().hex}"

@@ -34,6 +34,11 @@ def shape(path):
         return told, indexes.fetchall(), db.execute("SELECT * FROM counters").fetchall()
 
 
+def is_in_metadata(name, kind, _parents):
+    """The words of the search index are in a kind of table that only their database knows."""
+    return not (kind == "table" and name.startswith("search_words"))
+
+
 def migrated(path):
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
@@ -55,7 +60,8 @@ def test_alembic_sees_no_difference(address):
     engine = create_engine(address)
     with engine.begin() as connection:
         migrating.upgrade(connection)
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        context = MigrationContext.configure(connection, opts={"include_name": is_in_metadata})
+        assert compare_metadata(context, metadata) == []
     engine.dispose()
 
 

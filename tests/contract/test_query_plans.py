@@ -9,17 +9,20 @@ from ingester.store.session import Query
 from ingester.store.sql import open_sql
 
 SUBJECTS = (
-    *("copies", "links", "listing", "mails", "observations", "pages", "reading", "runs", "sites"),
-    "sums",
+    *("copies", "links", "listing", "mails", "observations", "overview", "pages", "reading"),
+    *("runs", "sites", "sums"),
+    "translations",
+    "linkchecks",
 )
-SMALL = ("SCAN runs", "SCAN sites")  # tables with a row a run, a row a site
+SMALL = ("SCAN runs", "SCAN sites", "SCAN languages")  # tables with a row a run, a site, a language
 
 
 def queries():
     """Every statement of every subject that looks for rows."""
     for subject in SUBJECTS:
         for name, value in vars(import_module(f"ingester.store.{subject}")).items():
-            for query in value if isinstance(value, tuple) else (value,):
+            found = value.values() if isinstance(value, dict) else value
+            for query in found if isinstance(value, tuple | dict) else (value,):
                 if isinstance(query, Query) and name != "INSERT":
                     yield f"{subject}.{name}", query
 

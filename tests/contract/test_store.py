@@ -35,7 +35,8 @@ FULL_PAGE = Page(
     reason="gone", copy=a_copy().hash, title="Fees", length=20, payload="sha256:aa", extractor="2",
     etag='"v7"', last_modified="Mon", last_read=day(3), last_tried=day(2), last_changed=day(4),
     error="refused: 403", failures=4, short=ShortRead(hash="ss", runs=("a", "b")), order="2026 run",
-    first_run="run-1", held="gone", rule="excluded", rule_name="news", rule_held="run-1",
+    first_run="run-1", witness=url("fee"), held="gone", held_by="run-3",
+    rule="excluded", rule_name="news", rule_held="run-1",
 )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """The demo site in two weeks: what is read, what stands afterwards, and why."""
 
+import gzip
+
 import pytest
 
 from tests.site import demosite
@@ -135,6 +137,23 @@ def test_the_story_of_a_kept_page_names_the_reason_and_the_source(weeks):
     story = weeks.ingester("why", weeks.server.url(demosite.REFUSED)).out
     assert "refused" in story
     assert "week-2.warc.gz" in story
+
+
+def test_one_story_leads_from_the_sitemap_to_the_bytes_in_the_file(weeks):
+    url = weeks.server.url("/students/fees/how-to-pay")
+    story = weeks.ingester("why", url, "--json")
+    listed, rule = story.sole("listed"), story.sole("ruling")
+    assert listed["sources"] == [f"sitemap:{weeks.server.url('/sitemaps/services.xml.gz')}"]
+    assert (rule["inside"], rule["in_force"]) == (True, None)
+    assert story.sole("page")["state"] == "shown"
+    assert story.sole("due")["reason"].startswith("read ")
+    seen = story.all("observation")[-1]
+    assert (seen["act"], seen["reason"], seen["requested"]) == ("replace", "new", url)
+    with (weeks.folder / seen["file"]).open("rb") as file:
+        file.seek(seen["offset"])
+        record = gzip.decompress(file.read(seen["bytes"]))
+    assert seen["record"].strip("<>").removeprefix("urn:uuid:").encode() in record
+    assert f"WARC-Target-URI: {url}".encode() in record
 
 
 def test_the_page_list_can_be_asked_for_what_fails(weeks):

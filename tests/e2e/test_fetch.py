@@ -13,7 +13,7 @@ import zstandard
 from harvester.net.fetch import Timeouts
 from tests.e2e.fetching import TEXT, a_site, fetch, fetch_all, headed, raw, ways_to_fail
 from tests.site.answers import Answer as Says
-from tests.site.answers import html, page, redirect, status
+from tests.site.answers import html, page, plain, redirect, status
 
 # what is asked
 
@@ -68,6 +68,12 @@ def test_head_asks_for_no_body(site):
     got = fetch(site, method="HEAD")
     assert (got.http.status, got.http.body, got.truncated) == (200, b"", None)
     assert site.log[0].method == "HEAD"
+
+
+@pytest.mark.parametrize("coding", ["gzip", "deflate", "zstd", "br"])
+def test_the_coding_of_a_body_that_does_not_come_is_not_decoded(site, coding):
+    site["/"] = plain("", headers=(("Content-Encoding", coding),))
+    assert fetch(site, method="HEAD").http.status == 200
 
 
 def test_a_proxy_in_the_environment_is_not_used(site, monkeypatch):

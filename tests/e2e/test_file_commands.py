@@ -52,7 +52,8 @@ def test_damage_is_told_with_its_place(harvester, harvest):
     assert line["members"] == line["records"] + 1
     words = harvester("verify", path.name, expect=3).out
     assert f"damage at byte {torn['offset']}" in words
-    assert "1 records lost" in words
+    assert "1 record lost" in words
+    assert "1 damaged place," in words
 
 
 def test_a_killed_run_is_told_apart_from_damage(harvester, harvest):
@@ -78,6 +79,25 @@ def test_a_missing_file_is_a_usage_error_that_names_it(harvester, command):
     assert "absent.warc.gz" in outcome.err
     folder = harvester(*command, ".", expect=2)
     assert "directory" in folder.err
+
+
+def test_what_is_named_wrongly_is_told_with_the_way_out(harvester, harvest):
+    near = harvester("verify", "canpus.warc.gz", expect=2)
+    assert "Did you mean campus.warc.gz?" in near.err
+    (harvester.folder / "empty.warc.gz").touch()
+    empty = harvester("list", "empty.warc.gz", expect=2)
+    assert "it is empty" in empty.err
+    assert "harvester crawl" in empty.err
+    nowhere = harvester("pack", "campus.warc.gz", "-o", "new/out.warc.gz", expect=2)
+    assert "make the directory new first" in nowhere.err
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["before", "behind"])
+def test_a_code_that_no_run_ends_with_is_refused(harvester, harvest, before):
+    words = ["verify", "campus.warc.gz"]
+    words[0 if before else 2 : 0] = ["--ok", "0,33"]
+    refused = harvester(*words, expect=2)
+    assert "'33' is no exit code" in refused.err
 
 
 def test_every_record_is_listed_with_its_place(harvester, harvest):

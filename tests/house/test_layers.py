@@ -14,18 +14,34 @@ IMPURE = (
     *("signal", "smtplib", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile"),
     *("threading", "time", "urllib.request", "uuid"),
 )
-NETWORK = ("aiohttp", "asyncio", "httpcore", "httpx", "requests", "socket", "ssl", "urllib.request")
+NETWORK = (
+    *("aiohttp", "asyncio", "distributed", "httpcore", "httpx", "obstore", "requests", "socket"),
+    *("ssl", "urllib.request"),
+)
 DATABASE = ("alembic", "psycopg", "sqlalchemy", "sqlite3")
 # One room each, so that the rest of the house does not depend on them.
 ONLY_IN = {
-    "httpx": ("harvester/net/",),
+    "httpx": ("harvester/net/", "ingester/net/provider.py"),
+    "stamina": ("ingester/net/provider.py",),
     "httpcore": ("harvester/net/",),
-    "socket": ("harvester/net/",),
+    "starlette": ("ingester/web/",),
+    "uvicorn": ("ingester/web/listen.py",),
+    "anyio": ("ingester/web/",),
+    "jinja2": ("ingester/look/", "ingester/web/desk.py"),
+    "markdown_it": ("ingester/web/markdown.py",),
+    "pyarrow": ("ingester/export/parquet.py",),
+    "socket": ("ingester/web/listen.py", "harvester/net/",),
     "smtplib": ("ingester/mail/send.py",),
     "sqlalchemy": ("ingester/store/",),
     "alembic": ("ingester/store/",),
     "sqlite3": ("ingester/store/",),
     "trafilatura": ("ingester/extract/",),
+    "distributed": (
+        "ingester/extract/cluster.py",
+        "ingester/extract/clustering.py",
+        "ingester/extract/clusterworker.py",
+    ),
+    "obstore": ("harvester/net/objects.py", "ingester/net/objects.py"),
     "rich": ("shared/console.py",),
     "lxml": ("shared/", "ingester/extract/"),
     "selectolax": ("shared/", "ingester/extract/"),

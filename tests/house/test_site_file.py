@@ -109,3 +109,27 @@ def line_of(key: str) -> str:
     at = WHOLE.index(f"[{table}]") if table else 0
     start = WHOLE.index(f"\n{name} =", at)
     return WHOLE[start : WHOLE.index("\n", start + 1)]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("scope.noindex", '"hidden"'),
+        ("politeness.delay", "-1.0"),
+        ("politeness.connections", "0"),
+        ("limits.pages", "0"),
+        ("limits.failures_in_a_row", "0"),
+        ("brakes.hide_share", "2.0"),
+        ("brakes.shrink_reads", "-1"),
+    ],
+)
+def test_a_value_without_sense_is_refused_with_its_line(key, value, tmp_path):
+    file = tmp_path / "campus.toml"
+    before, found, after = WHOLE.partition(line_of(key))
+    name = key.rpartition(".")[2]
+    file.write_text(f"{before}\n{name} = {value}{after}")
+    with pytest.raises(ConfigError) as refused:
+        load_site(str(file))
+    number = before.count("\n") + 2
+    assert f"campus.toml, line {number}: {key} " in str(refused.value)
+    assert found

@@ -74,13 +74,13 @@ class Mailbox:
         right = self.accounts.get(data.login.decode()) == data.password.decode()
         return AuthResult(success=right, handled=False, auth_data=data.login.decode())
 
-    async def handle_RCPT(self, _server, _session, envelope, address, _options) -> str:  # noqa: N802
+    async def handle_RCPT(self, _server, _session, envelope, address, _options) -> str:
         if address in self.unknown:
             return "550 nobody of that name"
         envelope.rcpt_tos.append(address)
         return "250 ok"
 
-    async def handle_DATA(self, _server, session, envelope) -> str:  # noqa: N802
+    async def handle_DATA(self, _server, session, envelope) -> str:
         self.mails.append(
             Received(
                 sender=envelope.mail_from, recipients=envelope.rcpt_tos,

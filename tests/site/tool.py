@@ -15,6 +15,11 @@ HIDDEN_FROM_TOOLS = (
     "NO_COLOR",
     "PYTHONPATH",
     *(
+        f"GOODCOPY_{provider}_{what}"
+        for provider in ("LLM", "LIBRETRANSLATE")
+        for what in ("URL", "MODEL", "KEY", "KEY_FILE")
+    ),
+    *(
         name
         for proxy in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
         for name in (proxy, proxy.lower())
