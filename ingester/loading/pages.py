@@ -54,11 +54,12 @@ def write_book(tx: Writer, site_id: int, book: Book, before: list[Page]) -> None
 def write_down(
     tx: Writer, site_id: int, pages: list[Page], before: list[Page], absorbed: dict[int, int]
 ) -> None:
-    """Write pages with their addresses; joined pages hand over slugs and history, then go."""
+    """Write pages with their addresses; joined pages hand over slugs and history, then go. One that
+    was begun and joined at once has a slug already.
+    """
     old = {page.id: page for page in before}
     for gone, heir in absorbed.items():
-        if gone in old:
-            tx.hand_over(gone, heir)
+        tx.hand_over(gone, heir)
     for page in pages:
         tx.put_page(site_id, page)
         _write_addresses(tx, site_id, page, old.get(page.id))

@@ -159,7 +159,7 @@ def test_a_flipped_bit_is_an_error_of_the_store_or_no_error(filled, tmp_path):
         assert broken.read_bytes() == damaged
         for leftover in tmp_path.glob(f"{number}.db*"):
             leftover.unlink()
-    assert refused > 20
+    assert refused > 10
 
 
 def test_a_cut_file_is_an_error_of_the_store(filled):
