@@ -70,9 +70,7 @@ class LinkRun:
     async def go(self) -> LinkSummary:
         """The whole check; its file is closed with an end record however it ends."""
         self._harvested = self._gather()
-        fetcher = Fetcher(
-            replace(self._site, politeness=replace(self._site.politeness, connections=1))
-        )
+        fetcher = Fetcher(_one_at_a_time(self._site), timeouts=self._timeouts)
         opened = open_links_output(
             self._options.out, self._site, self._intro(), append=self._options.append
         )

@@ -154,9 +154,9 @@ class Nobody:
 def test_a_server_that_never_answers_is_a_timeout(site, site_file, harvester, ingester, tmp_path):
     """In this process, for a patience shorter than a minute; HEAD and GET are both tried."""
     site["/"] = page("Home", links=["/silent.pdf"])
-    site["/silent.pdf"] = Answer(silent=True)
     file = site_file()
     harvester("crawl", file, "-o", "site.warc.gz")
+    site["/silent.pdf"] = Answer(silent=True)
     site.forget()
     options = LinkOptions(
         files=(str(tmp_path / "site.warc.gz"),), out=Path(tmp_path / "links.warc.gz")
