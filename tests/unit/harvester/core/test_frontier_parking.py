@@ -1,0 +1,149 @@
+"""Templates that stop bringing anything new: parked, looked at again, told."""
+
+from harvester.core.novelty import Says
+from harvester.core.parking import MOST_TOLD
+from harvester.core.turns import Done, Fetch, Offer
+from harvester.core.watch import FEWEST_LOOKS, NOTHING, PageRead
+from shared.site import Politeness
+from tests.unit.harvester.core.frontiers import DULL, a_frontier, at, finish, link, taken, visit_all
+
+
+def dead_template(frontier, count=12):
+    """Read so many pages of one template that bring nothing."""
+    for number in range(count):
+        link(frontier, f"/day/{number}")
+    now = 0.0
+    for _ in range(count):
+        target = frontier.turn(now).target
+        finish(frontier, target, now)
+        frontier.take(target, DULL)
+        now += 1.0
+    return now
+
+
+def test_what_waits_is_parked_when_its_template_closes():
+    frontier = a_frontier()
+    link(frontier, *(f"/day/{number}" for number in range(100, 160)))
+    frontier.watch.budget.spend(at("/day/1"), is_new=False)
+    for number in range(11):
+        frontier.watch.budget.spend(at(f"/day/{number}"), is_new=False)
+    sampled = visit_all(frontier)
+    assert sampled[:5] == ["/day/100", "/day/114", "/day/129", "/day/144", "/day/159"]
+    assert (frontier.targets, frontier.watch.parking.count) == (FEWEST_LOOKS, 60 - FEWEST_LOOKS)
+
+
+def read_all(frontier, page):
+    """Read everything; `page` gives what each path brings."""
+    now, asked = 100.0, []
+    while not isinstance(turn := frontier.turn(now), Done):
+        if isinstance(turn, Fetch):
+            asked.append(turn.target.url.removeprefix("https://campus.example"))
+            finish(frontier, turn.target, now)
+            frontier.take(turn.target, page(asked[-1]))
+        else:
+            now = turn.until
+    return asked
+
+
+def test_a_few_of_what_is_parked_are_looked_at_in_the_end():
+    frontier = a_frontier()
+    link(frontier, *(f"/new/{number}" for number in range(40)))
+    link(frontier, *(f"/day/{number}" for number in range(60)))
+    asked = read_all(
+        frontier,
+        lambda path: PageRead(says=Says.TEXT if path.startswith("/new") else Says.NOTHING),
+    )
+    days = [path for path in asked if path.startswith("/day")]
+    assert len(asked) == len(set(asked))
+    assert 12 < len(days) <= 12 + FEWEST_LOOKS
+    assert frontier.watch.parking.count == 60 - len(days)
+
+
+def test_a_closed_folder_that_grows_as_it_is_read_stays_closed():
+    frontier = a_frontier()
+    link(frontier, *(f"/new/{number}" for number in range(40)), "/day/0")
+
+    def page(path):
+        if path.startswith("/new"):
+            return PageRead(says=Says.TEXT)
+        number = int(path.rpartition("/")[2])
+        return PageRead(links=(at(f"/day/{2 * number + 1}"), at(f"/day/{2 * number + 2}")))
+
+    asked = read_all(frontier, page)
+    assert len([path for path in asked if path.startswith("/day")]) <= 12 + FEWEST_LOOKS
+    assert frontier.watch.parking.count > 0
+
+
+def test_what_is_offered_to_a_closed_template_is_parked_at_once():
+    frontier = a_frontier()
+    dead_template(frontier)
+    assert link(frontier, "/day/77") == [Offer.PARKED]
+    report = frontier.watch.parking.report(str)
+    assert [(one.template, one.count, one.samples) for one in report] == [
+        ("campus.example:443/day/{n}", 1, (at("/day/77"),))
+    ]
+
+
+def test_a_sample_that_is_new_opens_its_family_again():
+    frontier = a_frontier()
+    now = dead_template(frontier)
+    link(frontier, *(f"/day/{number}" for number in range(100, 110)))
+    sample = frontier.turn(now).target
+    assert sample.is_sample
+    finish(frontier, sample, now)
+    frontier.take(sample, PageRead(says=Says.TEXT))
+    assert len(visit_all(frontier, now)) == 9
+    assert frontier.watch.parking.count == 0
+
+
+def test_a_listed_page_pays_from_no_budget():
+    frontier = a_frontier()
+    for number in range(20):
+        frontier.offer_listed(at(f"/day/{number}"), via="sitemap:x")
+    for number in range(20):
+        target = frontier.turn(float(number)).target
+        finish(frontier, target, float(number))
+        frontier.take(target, NOTHING)
+    assert link(frontier, "/day/77") == [Offer.QUEUED]
+
+
+def test_a_dry_page_of_a_list_leads_to_no_next_one():
+    frontier = a_frontier()
+    page = taken(frontier, "/news?page=4")
+    frontier.take(page, PageRead(links=(at("/news?page=5"),)))
+    assert frontier.watch.parking.report(str)[0].why.startswith("pagination")
+
+
+def test_a_page_of_a_list_with_a_new_link_leads_on():
+    frontier = a_frontier()
+    page = taken(frontier, "/news?page=4")
+    frontier.take(page, PageRead(links=(at("/news?page=5"), at("/news/fire"))))
+    assert frontier.not_tried == 2
+    assert frontier.watch.parking.count == 0
+
+
+def test_a_listed_page_that_is_new_speaks_for_its_template():
+    frontier = a_frontier()
+    now = dead_template(frontier)
+    assert frontier.offer_listed(at("/day/500"), via="sitemap:x") is Offer.QUEUED
+    listed = frontier.turn(now).target
+    frontier.take(listed, PageRead(says=Says.TEXT))
+    assert link(frontier, "/day/77") == [Offer.QUEUED]
+
+
+def test_what_an_address_repeats_in_another_session_is_parked():
+    frontier = a_frontier(politeness=Politeness(delay=0.0))
+    for number in range(8):
+        page = taken(frontier, f"/p?id={number // 2}&zs={number}")
+        says = Says.REPEAT if number % 2 else Says.TEXT
+        frontier.take(page, PageRead(says=says))
+    assert link(frontier, "/p?id=1&zs=99") == [Offer.PARKED]
+    assert frontier.watch.parking.report(str)[0].why.startswith("session")
+
+
+def test_a_long_report_of_parked_families_is_cut_and_summed():
+    frontier = a_frontier()
+    link(frontier, *(f"/day?p{number}=1&year=2031" for number in range(MOST_TOLD + 5)))
+    report = frontier.watch.parking.report(str)
+    assert (len(report), report[-1].template) == (MOST_TOLD + 1, "(others)")
+    assert sum(one.count for one in report) == MOST_TOLD + 5
