@@ -18,13 +18,13 @@ from shared.console import say
 from shared.errors import ConfigError, ToolError
 from shared.floors import SQLITE
 from shared.http import HttpAnswer
+from shared.secrets import SECRET_FILES
 from shared.site import Site
 from shared.status import Status
 
 PATIENCE = 2.0  # seconds for a store that another process writes to: a doctor does not wait
 SAMPLE = b"<title>Fees</title><h1>Fees</h1>" + b"<p>Fees are due on the first of March.</p>" * 9
 READ_IN = 60.0  # seconds for a page that takes a few milliseconds, once the worker has started
-SECRETS = ("DATABASE_URL_FILE", "SMTP_PASSWORD_FILE", "GOODCOPY_LLM_KEY_FILE")
 
 
 def checks(url: str, site: Site | None, environment: Mapping[str, str]) -> Iterator[Check]:
@@ -53,7 +53,7 @@ def _folder(url: str) -> Path:
 
 def _secrets(environment: Mapping[str, str]) -> Iterator[Check]:
     """Files with secrets that others on this machine can read."""
-    for name in SECRETS:
+    for name in SECRET_FILES:
         path = Path(environment.get(name) or "")
         if not path.is_file():
             continue

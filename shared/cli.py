@@ -24,6 +24,7 @@ from msgspec import Struct
 from shared import __version__
 from shared.console import say
 from shared.errors import MEANINGS, Ending, OutputError, ToolError
+from shared.numerals import whole_number
 from shared.sink import write_all
 
 _ENCODER = msgspec.json.Encoder()
@@ -241,7 +242,8 @@ def _bug(error: Exception) -> int:
 
 
 def _codes(text: str | None) -> set[int]:
-    return {int(part) for part in (text or "").split(",") if part.strip().isdigit()}
+    numbers = (whole_number(part.strip()) for part in (text or "").split(","))
+    return {number for number in numbers if number is not None}
 
 
 def _leave(code: int) -> NoReturn:

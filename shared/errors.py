@@ -5,7 +5,6 @@ A page going wrong is data; a run going wrong is one of these (DESIGN law 2)::
     ToolError 1               a bug, or a tool's own sums are wrong
     ├─ ConfigError 2          flags or site file; nothing changed
     ├─ HarvestFileError 2     not a harvest file, or a newer format
-    ├─ HarvestStopped 4       the breaker; the file is still closed with its end record
     ├─ FileLocked 7           another harvester holds the file
     ├─ PortTaken 7            another process listens at the port
     ├─ OutputError 8          disk full, I/O error, reader gone
@@ -93,12 +92,6 @@ class HarvestFileError(ToolError):
     """The bytes are no harvest file, or one of a newer format."""
 
     code = Ending.USAGE
-
-
-class HarvestStopped(ToolError):
-    """The breaker opened; what was read is in the file."""
-
-    code = Ending.BRAKE
 
 
 class FileLocked(ToolError):

@@ -21,7 +21,6 @@ class Why(StrEnum):
     NOT_WARC = "no WARC record"
     JUNK = "no member"
     DICTIONARY = "no dictionary"
-    OTHER_RUN = "other run"
 
 
 class Member(Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct, field
 
+from shared.numerals import whole_number
 from shared.url import authority
 
 
@@ -175,6 +176,6 @@ def authorities(hosts: tuple[str, ...], home: str) -> frozenset[str]:
 def split_port(entry: str) -> tuple[str, str]:
     """Cut `host`, `host:port` or `[v6]:port` into host and port ("" when none is written)."""
     host, colon, port = entry.rpartition(":")
-    if colon and port.isdigit() and (":" not in host or host.endswith("]")):
+    if colon and whole_number(port) is not None and (":" not in host or host.endswith("]")):
         return host, port
     return (f"[{entry}]" if ":" in entry and not entry.startswith("[") else entry), ""

@@ -7,6 +7,7 @@ from msgspec import Struct
 from harvester.core.target import key_of
 from harvester.core.turns import Offer
 from shared.errors import ConfigError
+from shared.numerals import whole_number
 from shared.scope import judge
 from shared.site import Site
 from shared.url import mask, normalise
@@ -28,9 +29,9 @@ class Shard(Struct, frozen=True, kw_only=True):
 
 def shard_of(text: str) -> Shard:
     """The shard that `I/N` names; ConfigError where it names none."""
-    number, _, count = text.partition("/")
-    if number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count):
-        return Shard(number=int(number), of=int(count))
+    number, count = (whole_number(part) for part in text.partition("/")[::2])
+    if number is not None and count is not None and 1 <= number <= count:
+        return Shard(number=number, of=count)
     raise ConfigError(f"--shard {text}: write I/N with I from 1 to N, such as --shard 1/4")
 
 

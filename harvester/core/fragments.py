@@ -5,7 +5,7 @@ import unicodedata
 from html import unescape
 from urllib.parse import unquote
 
-# What a browser does not look for in the page: a text fragment says which words to mark (P40).
+# What a browser does not look for in the page: a text fragment says which words to mark.
 _DIRECTIVE = ":~:"
 # Routes of an application that runs in the browser: /app#/orders, /app#!orders.
 _ROUTES = ("/", "!")

@@ -23,4 +23,3 @@ CALENDAR_YEARS = 2  # ahead of today; further on there are only empty pages
 
 SAMPLES = 20  # parked addresses of one template that the end record shows
 FINISHING = 10.0  # seconds that requests in flight are given after the first signal
-REDIRECTED_BODY = 64 << 10  # bytes of a redirect's body that `--with-hops` keeps

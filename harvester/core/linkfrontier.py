@@ -82,7 +82,7 @@ class LinkFrontier:
     def follow(self, target: Target, url: str, status: int) -> Led:
         """Where a redirect leads; ON: it is asked for next, by the rules of its own host."""
         seen = [hop.url for hop in target.hops] + [target.url]
-        # A server that sets a cookie may send to the same address once (P17).
+        # A server that sets a cookie may send to the same address once.
         if len(seen) > limits.HOPS or seen.count(url) > (url == target.url and len(seen) == 1):
             return Led.ROUND
         self.again(target.hopped(url, status))

@@ -33,7 +33,7 @@ def step_after(method: Method, heard: Heard) -> Step:
     """The step after a request.
 
     HEAD settles a file that is there. Whatever it says otherwise is only a reason to ask with GET:
-    many servers refuse it or answer it wrongly (P39), and a page that says "not found" with 200
+    many servers refuse it or answer it wrongly, and a page that says "not found" with 200
     can only be told by its text. A busy host is not asked a second time at once.
     """
     if heard.leads_on:

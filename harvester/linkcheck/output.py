@@ -11,6 +11,7 @@ from harvester.tally import Tally
 from shared.errors import ConfigError
 from shared.filestate import FINISHED, state_of
 from shared.harvestfile import Damage, Located
+from shared.numerals import whole_number
 from shared.packing import codec_of
 from shared.records import LINKS, End, LinkCheck, Warcinfo
 from shared.site import Site
@@ -96,7 +97,7 @@ def _reached_of(record: LinkCheck) -> Reached:
         url=said.get("finalUrl", record.url),
         at=record.date,
         method=Method(said["method"]) if said.get("method") in set(Method) else Method.NONE,
-        status=int(status) if status.isdigit() and len(status) == 3 else None,
+        status=whole_number(status) if len(status) == 3 else None,
         error=said.get("error", ""),
         robots_rule=said.get("robotsRule", ""),
         block=said.get("block", ""),

@@ -6,6 +6,7 @@ from ingester.core.linkfacts import LinkFacts
 from ingester.core.observation import Step
 from ingester.loading.desk import Desk
 from ingester.store.linkcontract import LinkRun
+from shared.numerals import whole_number
 from shared.records import End, LinkCheck
 from shared.site import Site
 
@@ -94,4 +95,4 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _status(text: str) -> int | None:
-    return int(text) if len(text) == 3 and text.isascii() and text.isdigit() else None
+    return whole_number(text) if len(text) == 3 else None

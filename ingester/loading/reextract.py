@@ -82,7 +82,10 @@ class Reextraction:
             if path is None:
                 self.sums.missing_files[file] = files[file]
             else:
-                self._read_file(path, listener)
+                try:
+                    self._read_file(path, listener)
+                except HarvestFileError:  # something else lies there now
+                    self.sums.missing_files[file] = files[file]
         self._follow()
         self._renew_pages(listener)
         return self.sums
@@ -108,19 +111,16 @@ class Reextraction:
 
     def _read_file(self, path: str, listener: Listener) -> None:
         with closing(open_source(path)) as source:
-            try:
-                for located in read_harvest(source, name=path, find=self._find):
-                    if isinstance(located, Damage) or not is_page_record(located.record):
-                        continue
-                    listener.progress(path, located.offset)
-                    found = draft(
-                        located, run="", file=path,
-                        ignore=self._site.site.scope.ignore_parameters, now=WHENEVER,
-                    )  # fmt: skip
-                    if found is not None:
-                        self._take(found)
-            except HarvestFileError:  # something else lies there now: its captures are missing
-                pass
+            for located in read_harvest(source, name=path, find=self._find):
+                if isinstance(located, Damage) or not is_page_record(located.record):
+                    continue
+                listener.progress(path, located.offset)
+                found = draft(
+                    located, run="", file=path,
+                    ignore=self._site.site.scope.ignore_parameters, now=WHENEVER,
+                )  # fmt: skip
+                if found is not None:
+                    self._take(found)
         self._drain()
 
     def _take(self, found: Draft) -> None:

@@ -31,7 +31,6 @@ class Settled(Struct, frozen=True, kw_only=True):
 
     late: list[Recorded]  # redirects decided only now
     hidden: list[Hidden]
-    returned: list[Page]  # pages that a rule no longer takes down
     state: RunState
     why: str
 
@@ -54,7 +53,7 @@ def settle(tx: Writer, recorder: Recorder, run: StoredRun, today: date) -> Settl
             tx.update_run(one.id, state=state.value, state_why=why)
     elif state == RunState.OK:
         state, why = RunState.PARTIAL, f"shard {run.shard}: what it hides waits for the others"
-    return Settled(late=late, hidden=hidden, returned=survey.returned, state=state, why=why)
+    return Settled(late=late, hidden=hidden, state=state, why=why)
 
 
 def _judged(tx: Writer, harvest: Sequence[StoredRun], site: Site) -> tuple[RunState, str]:
@@ -117,7 +116,6 @@ class _Survey:
         self._harvest = harvest  # the run and the shards beside it
         self._tx, self._run, self._site, self._today = tx, run, site, today
         self.waiting: list[Waiting] = []
-        self.returned: list[Page] = []
 
     def all_pages(self) -> None:
         """Look at each page; those that were only links are folded anew first."""
@@ -146,8 +144,6 @@ class _Survey:
         if page.rule and hit is None:
             free = structs.replace(page, rule="", rule_name="", rule_held="")
             tx.put_page(site_id, free)
-            if free.shown and not page.shown:
-                self.returned.append(free)
             page = free
         in_force = bool(page.rule) and not page.rule_held
         words = waiting_for(tx, self._run, page, self._harvest) if page.held else ()

@@ -237,9 +237,6 @@ class Writer(Reader, Indexing, LinkChecking, Protocol):
     def set_dropped(self, observation_ids: Iterable[int], dropped: bool) -> None:
         """Forget hides, or remember them again."""
 
-    def set_follows(self, observation_id: int, follows: datetime | None) -> None:
-        """Place an unfollowed redirect after its target's capture."""
-
     def set_reading(self, observation_id: int, observation: Observation) -> None:
         """Write anew what came and what it reads like; the place and people's word stay."""
 

@@ -1,7 +1,6 @@
 """Observations in the store: the facts of every page record, and what was decided about each."""
 
 from collections.abc import Collection, Iterable, Iterator
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -78,7 +77,6 @@ def _setting(*names: str) -> Query:
 DECIDE = _setting("act", "reason", "verdict_detail", "had_copy", "page_id", "decided")
 HOLD = _setting("held")
 DROP = _setting("dropped")
-FOLLOW = _setting("follows")
 READ_ANEW = _setting(
     "follows", "url", "hops", "pointed", "kind", "status", "detail", "truncated", "content_type",
     "payload", "etag", "last_modified", "noindex", "canonical", "refresh", "block", "outcome",
@@ -169,10 +167,6 @@ class ObservationsWriter(ObservationsReader):
     def set_dropped(self, observation_ids: Iterable[int], dropped: bool) -> None:
         """Forget hides, or remember them again."""
         self.change_many(DROP, ({"key": one, "dropped": int(dropped)} for one in observation_ids))
-
-    def set_follows(self, observation_id: int, follows: datetime | None) -> None:
-        """Place an unfollowed redirect after its target's capture."""
-        self.change(FOLLOW, key=observation_id, follows=micros(follows))
 
     def set_reading(self, observation_id: int, observation: Observation) -> None:
         """Write anew what came and what it reads like; the place and people's word stay."""

@@ -17,16 +17,11 @@ from ingester.net.provider import Misbehaved
 from ingester.translate.provider import Request, Size
 from shared.console import one_line
 from shared.errors import ConfigError, Unreachable
+from shared.secrets import without_secrets
 
 MAX_OUTPUT = 4 << 20  # bytes of one answer
 MAX_WORDS = 4_096  # bytes of its last words that are looked at
 PIECE = 65_536
-# What a program has no need to know.
-SECRETS = (
-    "DATABASE_URL", "DATABASE_URL_FILE", "SMTP_USER", "SMTP_PASSWORD", "SMTP_PASSWORD_FILE",
-    "GOODCOPY_LLM_KEY", "GOODCOPY_LLM_KEY_FILE",
-    "GOODCOPY_LIBRETRANSLATE_KEY", "GOODCOPY_LIBRETRANSLATE_KEY_FILE",
-)  # fmt: skip
 
 
 class _Lines:
@@ -47,7 +42,7 @@ class _Lines:
 
     def run(self, question: bytes, request: Request) -> bytes:
         """What the program writes for this input."""
-        known = {name: value for name, value in os.environ.items() if name not in SECRETS}
+        known = without_secrets(os.environ)  # a program has no need to know ours
         known |= {"GOODCOPY_TO": request.lang, "GOODCOPY_FROM": request.spoken}
         with tempfile.TemporaryFile() as source:
             source.write(question)

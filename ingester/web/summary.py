@@ -15,6 +15,7 @@ from ingester.report.changes import ChangeLine, lately
 from ingester.store.contract import PageRow, Reader, StoredSite
 from ingester.telling.healthreport import HealthReport, health_report
 from ingester.web.served import Served
+from shared.errors import ToolError
 
 CHANGES = 100  # of all sites, newest first
 HOLDS = 20
@@ -141,7 +142,7 @@ class Summaries:
 
     def _count_aside(self) -> None:
         try:
-            with suppress(Exception):
+            with suppress(ToolError):  # the next request counts itself, and tells what is wrong
                 self._counted()
         finally:
             self._lock.release()

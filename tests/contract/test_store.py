@@ -148,12 +148,11 @@ def test_an_address_finds_what_asked_answered_and_pointed_there(store, site_id, 
 
 
 def test_a_redirect_stands_after_its_target(store, site_id, run_id):
-    early = an_observation("a", 1, at=day(5), pointed=url("b"))
+    early = an_observation("a", 1, at=day(5), pointed=url("b"), follows=day(3))
     late = an_observation("a", 2, at=day(4))
-    number, _ = added(store, site_id, run_id, early, late)
-    with store.writing() as tx:
-        tx.set_follows(number, day(3))
-        found = tx.observations_of(site_id, [url("a")])
+    added(store, site_id, run_id, early, late)
+    with store.reading() as reader:
+        found = reader.observations_of(site_id, [url("a")])
     assert [one.observation.record for one in found] == [late.record, early.record]
 
 

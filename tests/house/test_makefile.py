@@ -5,7 +5,7 @@ import tomllib
 
 from tests.house.house import ROOT
 
-# Issue and CI rely on these names.
+# CI and README rely on these names.
 TARGETS = {
     *("help", "setup", "demo", "mirror", "test", "check", "lint", "type", "bench"),
     *("torture", "bench-file"),

@@ -1,7 +1,7 @@
 """All simulated sites by kind, and the halves they were split into before anything was measured.
 
 The others were written when the method stood, to see what it does where nobody tuned it: UNSEEN
-first (two of them failed, and the method was changed for what they showed), FRESH after that.
+first, which it was tuned on afterwards, then FRESH, which it was never tuned on.
 """
 
 import random

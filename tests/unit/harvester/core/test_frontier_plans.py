@@ -65,7 +65,7 @@ def test_shards_share_the_addresses_out():
     assert sum(len(share) for share in shares) == 50
 
 
-@pytest.mark.parametrize("text", ["0/4", "5/4", "x", "1/", "1/0"])
+@pytest.mark.parametrize("text", ["0/4", "5/4", "x", "1/", "1/0", "²/4"])
 def test_a_shard_that_is_none_is_a_usage_error(text):
     with pytest.raises(ConfigError, match="--shard"):
         shard_of(text)
