@@ -8,7 +8,7 @@ NEWEST = $(shell ls -t *.warc.gz 2>/dev/null | head -n 1)
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help setup demo mirror test test-postgres test-cluster test-s3 check lint type torture sims bench bench-file bench-crawl bench-frontier bench-search harvest load report health \
-	need-site
+	need-site need-file
 
 help: ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -75,7 +75,7 @@ bench: setup ## Measure the memory and time of loading 200 and 2,000 pages
 harvest: setup need-site ## Read SITE (address or site file) into FILE, by default a new file here
 	$(BIN)/harvester crawl "$(SITE)" $(if $(FILE),-o "$(FILE)") --ok 0,3,5
 
-load: setup need-site ## Load FILE, by default the newest here, by the rules of SITE
+load: setup need-site need-file ## Load FILE, by default the newest here, by the rules of SITE
 	$(BIN)/ingester load "$(or $(FILE),$(NEWEST))" --site "$(SITE)" --ok 0,3,5
 
 report: setup ## List the runs, or KIND=orphans, links, changes or coverage
@@ -83,6 +83,9 @@ report: setup ## List the runs, or KIND=orphans, links, changes or coverage
 
 health: setup ## Say how every site stands, and why
 	$(BIN)/ingester health
+
+need-file:
+	@test -n "$(or $(FILE),$(NEWEST))" || { echo "There is no *.warc.gz here. Harvest first (make harvest SITE=$(SITE)), or name one: make load FILE=campus.warc.gz SITE=$(SITE)"; exit 2; }
 
 need-site:
 	@test -n "$(SITE)" || { echo "Say which site: make $(MAKECMDGOALS) SITE=https://campus.example/ (or a site file)"; exit 2; }

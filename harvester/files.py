@@ -44,13 +44,22 @@ def open_output(
         writer = HarvestWriter.create(
             path,
             intro,
-            codec=options.format or codec_of(path.name),
+            codec=_codec(path.name, options),
             dictionary=_dictionary(options),
         )
         return Opened(writer=writer)
     if options.append or is_stub(path):
         return Opened(writer=HarvestWriter.add_run(path, intro))
     return _go_on(path, site, options, fresh)
+
+
+def _codec(name: str, options: CrawlOptions) -> str:
+    """By the name; ConfigError where a known ending and --format contradict each other."""
+    named = codec_of(name)
+    wanted = options.format or named
+    if wanted != named and name.endswith((".gz", ".zst", ".warc")):
+        raise ConfigError(f"--format {wanted} and -o {name} contradict each other.")
+    return wanted
 
 
 def is_stub(path: Path) -> bool:

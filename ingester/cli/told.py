@@ -2,6 +2,8 @@
 
 import sys
 from collections import Counter
+from collections.abc import Collection
+from itertools import islice
 
 from ingester.core.decide import FAILED, Reason
 from ingester.loading.events import DecisionLine, LoadLine
@@ -10,7 +12,7 @@ from shared.cli import emit
 from shared.console import Progress, answer, counted, one_line, say, size, span, table
 from shared.errors import Ending, worst
 
-HIDDEN_TOLD = 20  # pages newly hidden that are told one by one
+NAMED = 20  # pages newly hidden, and pages that wait, that are named one by one
 
 
 class Teller:
@@ -19,18 +21,17 @@ class Teller:
     def __init__(self, *, as_json: bool, shown: Progress) -> None:
         self._as_json, self._shown = as_json, shown
         self._acts: Counter[tuple[str, str]] = Counter()
-        self._hidden: list[DecisionLine] = []
-        self._newly_hidden = 0
+        self._waiting: list[DecisionLine] = []  # hides that wait for a person
+        self._hidden: list[DecisionLine] = []  # pages that readers saw until now
 
     def decision(self, line: DecisionLine) -> None:
         """One page record was decided."""
         if self._as_json:
             emit(line)
-        self._acts[line.act, line.reason] += 1
+        act = "wait to hide" if line.held else line.act
+        self._acts[act, line.reason] += 1
         if line.act == "hide" and not line.again:
-            self._newly_hidden += 1
-            if len(self._hidden) < HIDDEN_TOLD:
-                self._hidden.append(line)
+            (self._waiting if line.held else self._hidden).append(line)
 
     def progress(self, records: int, offset: int) -> None:
         """So many records were read."""
@@ -57,12 +58,8 @@ class Teller:
                 f"  damaged: offset {torn.offset}, {size(torn.length)}: {torn.why};"
                 " the members around it are loaded"
             )
-        for hidden in self._hidden:
-            word = "waits for a person" if hidden.held else "hidden"
-            why = f"{hidden.reason}, {hidden.detail}" if hidden.detail else hidden.reason
-            answer(f"  {word}: {one_line(hidden.url)} ({why})")
-        if self._newly_hidden > len(self._hidden):
-            answer(f"  ... and {self._newly_hidden - len(self._hidden)} more")
+        _name("waits for a person", self._waiting)
+        _name("hidden", self._hidden)
         if line.links:
             checks = counted(line.links, "check", "checks")
             answer(f"  {checks} of links: ingester report links judges them")
@@ -81,12 +78,20 @@ class Teller:
             answer(f"Run {run} is {line.state}{why}." if line.run else f"Nothing was loaded{why}.")
         if line.held:
             wait = counted(line.held, "hide waits", "hides wait")
-            say(f"{wait} for a person: ingester pages --state held shows them.")
+            say(f"{wait} for a person: ingester holds lists them, approves or drops them.")
         if not line.complete:
             say(
                 "The stream ended without its end record:"
                 " send the whole file again, nothing is loaded twice."
             )
+
+
+def _name(word: str, pages: Collection[DecisionLine]) -> None:
+    for page in islice(pages, NAMED):
+        why = f"{page.reason}, {page.detail}" if page.detail else page.reason
+        answer(f"  {word}: {one_line(page.url)} ({why})")
+    if len(pages) > NAMED:
+        answer(f"  ... and {len(pages) - NAMED} more")
 
 
 def ending_of(line: LoadLine) -> Ending:

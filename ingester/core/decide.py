@@ -252,7 +252,7 @@ def _by_body(seen: Observation, site: Site) -> Decision | None:
         if seen.recovered:
             return keep(Reason.NOINDEX, "read on weak evidence")
         return Decision(act=Act.HIDE, reason=Reason.NOINDEX)
-    if seen.refresh and seen.outcome == Outcome.EMPTY:
+    if seen.refresh:  # known only where nothing else is said: see ingester.extract.reading
         return keep(Reason.REDIRECTED, seen.refresh)
     if seen.copy is None:
         return keep(Reason.EMPTY)

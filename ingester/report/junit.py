@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ingester.core.linkverdict import CERTAIN
+from ingester.core.linkverdict import CERTAIN, LinkVerdict
 from ingester.report.links import LinkCounts, LinkLine
 from shared.console import one_line
 from shared.event import Event
@@ -38,15 +38,20 @@ def _suite(root: Element, counts: LinkCounts, lines: Sequence[LinkLine]) -> None
         root,
         "testsuite",
         name=_text(counts.site),
-        tests=str(len(lines) + 1),
+        tests=str(len(lines) + 1 + bool(counts.counts.get(LinkVerdict.UNCHECKED, 0))),
         failures=str(len(bad)),
         errors="0",
-        skipped=str(len(lines) - len(bad)),
+        skipped=str(len(lines) - len(bad) + bool(counts.counts.get(LinkVerdict.UNCHECKED, 0))),
     )
     if counts.checked:
         suite.set("timestamp", counts.checked.partition(".")[0].removesuffix("Z"))
     for line in lines:
         _case(suite, line)
+    unchecked = counts.counts.get(LinkVerdict.UNCHECKED, 0)
+    if unchecked:
+        name = f"{unchecked} targets were not checked: `harvester links` does"
+        case = SubElement(suite, "testcase", classname=_text(counts.site), name=name)
+        SubElement(case, "skipped", message="unchecked")
     good = counts.counts.get("ok", 0)
     SubElement(
         suite, "testcase", classname=_text(counts.site), name=f"{good} targets answered well"

@@ -6,6 +6,7 @@ from shared.errors import ConfigError
 
 SHORTEST = 8  # characters shown; more where two runs begin alike
 STEP = 4
+FEWEST = 4  # characters of a beginning: one letter is sooner a slip than a run
 MOST_NAMED = 5  # runs that an ambiguous beginning is answered with
 
 
@@ -14,7 +15,12 @@ def known_run(reader: Reader, argument: str) -> StoredRun:
     whole = reader.run(None, argument)
     if whole is not None:
         return whole
-    found = reader.runs_named(argument, MOST_NAMED + 1) if argument else []
+    if len(argument) < FEWEST:
+        raise ConfigError(
+            f"{one_line(argument)!r} is too short for a run: write {FEWEST} characters or more. "
+            "`ingester report run` lists the runs of the store."
+        )
+    found = reader.runs_named(argument, MOST_NAMED + 1)
     names = list(dict.fromkeys(run.run for run in found))
     if len(names) == 1:
         return found[0]

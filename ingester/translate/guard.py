@@ -110,19 +110,23 @@ def judge_machine(source: str, target: str, lang: str, *, terms: Iterable[Term] 
 
 
 def judge_person(source: str, target: str, *, terms: Iterable[Term] = ()) -> Ruling:
-    """The ruling on a person's translation: links, code and changed numbers refuse it. Numbers that
-    may stand in words, and the glossary, are only noted.
+    """The ruling on a person's translation: links, codes and numbers that the source does not have
+    refuse it. What was left out, numbers that may stand in words, and the glossary are only noted:
+    whoever knows both languages may shorten.
     """
     text = normalised(target)
-    refused = (
-        _controls(" ".join(target.split())) or _person_looks(source, text) or _kept(source, text)
-    )
+    refused = _controls(" ".join(target.split())) or _person_looks(source, text)
+    changes = list(_changes(source, text))
+    brought = (one.finding for one in changes if one.added)
+    refused = refused or next(brought, None)
+    numbers = compare(source, text)
+    if refused is None and numbers.lost and numbers.added:
+        refused = _number_finding(numbers.lost, numbers.added)
     if refused is not None:
         return Ruling(refused=refused)
-    numbers = compare(source, text)
-    if numbers.lost and numbers.added:
-        return Ruling(refused=_number_finding(numbers.lost, numbers.added))
-    notes = [_number_finding(numbers.lost, numbers.added)] if numbers.lost or numbers.added else []
+    notes = [one.finding for one in changes]
+    if numbers.lost or numbers.added:
+        notes.append(_number_finding(numbers.lost, numbers.added))
     if (unlike := _glossary(source, text, terms)) is not None:
         notes.append(unlike)
     return Ruling(text=_harmless(source, text), notes=tuple(notes))
@@ -185,17 +189,34 @@ def _language(source: str, text: str, lang: str) -> Finding | None:
 
 
 def _kept(source: str, text: str) -> Finding | None:
-    """What no language changes: links, code, placeholders."""
+    """The first change of what no language changes."""
+    return next((one.finding for one in _changes(source, text)), None)
+
+
+class _Change(Struct, frozen=True, kw_only=True):
+    """Links, codes or placeholders of one side only."""
+
+    fault: Fault
+    lost: Counter[str]
+    added: Counter[str]
+
+    @property
+    def finding(self) -> Finding:
+        """It, in words."""
+        return Finding(fault=self.fault, detail=_difference(self.lost, self.added))
+
+
+def _changes(source: str, text: str) -> Iterator[_Change]:
+    """What no language changes and this translation did: links, placeholders, codes."""
     for fault, of in ((Fault.LINKS, _links), (Fault.PLACEHOLDERS, _placeholders)):
         before, after = of(source), of(text)
         if before != after:
-            return Finding(fault=fault, detail=_difference(before, after))
+            yield _Change(fault=fault, lost=before - after, added=after - before)
     old, new = _plain(source), _plain(text)
-    lost = [code for code in _codes(source) if _plain(code) not in new]
-    added = [code for code in _codes(text) if _plain(code) not in old]
+    lost = Counter(code for code in _codes(source) if _plain(code) not in new)
+    added = Counter(code for code in _codes(text) if _plain(code) not in old)
     if lost or added:
-        return Finding(fault=Fault.CODES, detail=_difference(Counter(lost), Counter(added)))
-    return None
+        yield _Change(fault=Fault.CODES, lost=lost, added=added)
 
 
 def _links(text: str) -> Counter[str]:

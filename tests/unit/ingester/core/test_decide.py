@@ -185,6 +185,13 @@ def test_a_redirect_to_another_site_keeps():
     assert told(a_page(), seen) == ("keep", "redirected-away")
 
 
+@pytest.mark.parametrize("known", [None, "copy"])
+def test_a_line_that_says_where_the_page_went_is_no_text(known):
+    page = None if known is None else a_page()
+    stub = an_observation(refresh=NEW, copy="you are being redirected", length=60)
+    assert told(page, stub) == (Act.KEEP, Reason.REDIRECTED)
+
+
 def test_a_bare_refresh_is_a_redirect():
     assert told(a_page(), an_observation(outcome=Outcome.EMPTY, refresh=NEW)) == (
         "keep",

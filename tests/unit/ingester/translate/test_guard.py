@@ -110,10 +110,10 @@ def test_a_person_is_believed(source, target):
 @pytest.mark.parametrize(
     ("source", "target", "fault"),
     [
-        (LINKED, "请阅读规则。", Fault.LINKS),
-        ("Take COMP1100 now.", "现在修读。", Fault.CODES),
+        (LINKED, "请阅读[规则](https://elsewhere.example/)。", Fault.LINKS),
+        ("Take COMP1100 now.", "现在修读COMP1110。", Fault.CODES),
         ("Pay 300 EUR.", "支付800欧元。", Fault.NUMBERS),
-        ("Hello {name}", "你好", Fault.PLACEHOLDERS),
+        ("Hello {name}", "你好{other}", Fault.PLACEHOLDERS),
         ("You pay here.", "在此\x1b[31m付款。", Fault.CONTROL),
         ("You pay here.", "<img src=x>", Fault.MARKUP),
         ("Fees", " ", Fault.EMPTY),
@@ -123,6 +123,22 @@ def test_but_not_where_no_language_differs(source, target, fault):
     ruling = judge_person(source, target)
     assert ruling.refused is not None
     assert ruling.refused.fault == fault
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "fault"),
+    [
+        (LINKED, "请阅读规则。", Fault.LINKS),
+        ("Take COMP1100 now.", "现在修读。", Fault.CODES),
+        ("Hello {name}", "你好", Fault.PLACEHOLDERS),
+    ],
+)
+def test_what_a_person_left_out_is_noted_and_refused_to_a_machine(source, target, fault):
+    ruling = judge_person(source, target)
+    assert (ruling.refused, [note.fault for note in ruling.notes]) == (None, [fault])
+    refused = judge_machine(source, target, "zh").refused
+    assert refused is not None
+    assert refused.fault == fault
 
 
 def test_a_number_that_a_person_may_have_put_in_words_is_noted():
