@@ -95,6 +95,7 @@ def _hide(
     spared = _speaking_of(held, passed)
     words = [w.id for one in passed for w in one.words if w.id not in spared]
     tx.set_held(words, False)
+    tx.note_passed((w.id for one in passed for w in one.words if w.run_id != run.id), run.id)
     replay(tx, site, run.site_id, (one.page.url for one in passed if one.words), today)
     told = []
     for one in passed:

@@ -93,7 +93,11 @@ def _count(tx: Writer, run: StoredRun, today: date, *, undone: bool) -> list[str
     site = tx.site_by_id(run.site_id)
     assert site is not None
     tx.update_run(run.id, undone=undone)
-    urls = sorted({url for one in tx.observations_in(run.id) for url in _ends(one)})
+    passed = tx.passed_by(run.id)
+    tx.set_held(passed, undone)  # what only this run let pass waits again
+    freed = [one for one in map(tx.observation, passed) if one is not None]
+    concerned = [*tx.observations_in(run.id), *freed]
+    urls = sorted({url for one in concerned for url in _ends(one)})
     replay(tx, site.site, site.id, urls, today)
     return urls
 

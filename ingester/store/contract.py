@@ -93,6 +93,9 @@ class Reader(Searchable, LinkChecked, Protocol):
     def pending(self, run_id: int) -> list[StoredObservation]:
         """Hides of a run that wait and were not dropped."""
 
+    def passed_by(self, run_id: int) -> list[int]:
+        """The hides of earlier runs that this run's end let pass."""
+
     def unresolved(self, run_id: int) -> list[StoredObservation]:
         """Redirects of a run that still point at an address, decided or not."""
 
@@ -233,6 +236,9 @@ class Writer(Reader, Indexing, LinkChecking, Protocol):
 
     def set_held(self, observation_ids: Iterable[int], held: bool) -> None:
         """Hold hides, or let them pass."""
+
+    def note_passed(self, observation_ids: Iterable[int], run_id: int) -> None:
+        """Remember which run's end let these hides pass."""
 
     def set_dropped(self, observation_ids: Iterable[int], dropped: bool) -> None:
         """Forget hides, or remember them again."""

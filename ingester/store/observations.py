@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, and_, bindparam, desc, literal_column, or_
 from ingester.core.observation import Kind, Observation, Outcome, Source, Step
 from ingester.store.columns import instant, micros, moment, packed, storable, storable_or_none
 from ingester.store.contract import StoredObservation, Verdict
-from ingester.store.schema import observations, runs
-from ingester.store.session import Query, Session, Tuple, insert_new
+from ingester.store.schema import observations, passes, runs
+from ingester.store.session import Query, Session, Tuple, insert_new, upsert
 
 PORTION = 500  # observations read at once: about 1 MB
 LARGEST = 2**63 - 1  # what a hostile number becomes that no column can hold
@@ -74,6 +74,8 @@ def _setting(*names: str) -> Query:
     return Query(update.values({name: bindparam(name) for name in names}))
 
 
+PASS = upsert(passes)
+PASSED_BY = Query(select(passes.c.observation_id).where(passes.c.run_id == bindparam("run_id")))
 DECIDE = _setting("act", "reason", "verdict_detail", "had_copy", "page_id", "decided")
 HOLD = _setting("held")
 DROP = _setting("dropped")
@@ -130,6 +132,10 @@ class ObservationsReader(Session):
         """Hides of a run that wait and were not dropped."""
         return sorted(self.rows(PENDING, observation_of, run_id=run_id), key=_number)
 
+    def passed_by(self, run_id: int) -> list[int]:
+        """The hides of earlier runs that this run's end let pass."""
+        return sorted(self.rows(PASSED_BY, _first, run_id=run_id))
+
     def unresolved(self, run_id: int) -> list[StoredObservation]:
         """Redirects of a run that still point at an address, decided or not."""
         return sorted(self.rows(UNRESOLVED, observation_of, run_id=run_id), key=_number)
@@ -163,6 +169,11 @@ class ObservationsWriter(ObservationsReader):
     def set_held(self, observation_ids: Iterable[int], held: bool) -> None:
         """Hold hides, or let them pass."""
         self.change_many(HOLD, ({"key": one, "held": int(held)} for one in observation_ids))
+
+    def note_passed(self, observation_ids: Iterable[int], run_id: int) -> None:
+        """Remember which run's end let these hides pass."""
+        rows = ({"observation_id": one, "run_id": run_id} for one in observation_ids)
+        self.change_many(PASS, rows)
 
     def set_dropped(self, observation_ids: Iterable[int], dropped: bool) -> None:
         """Forget hides, or remember them again."""
@@ -241,3 +252,7 @@ def _order(stored: StoredObservation) -> str:
 
 def _number(stored: StoredObservation) -> int:
     return stored.id
+
+
+def _first(row: Tuple) -> int:
+    return int(row[0])

@@ -162,6 +162,14 @@ Index(
     postgresql_where=POINTING,
 )
 
+passes = Table(
+    "passes",  # hides of earlier runs that a run's end let pass
+    metadata,
+    Column("observation_id", Number, _of("observations.id"), primary_key=True, autoincrement=False),
+    Column("run_id", Number, _of("runs.id"), nullable=False),
+    Index("ix_passes_run_id", "run_id"),
+)
+
 contents = Table(
     "contents",
     metadata,

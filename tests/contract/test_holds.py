@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from ingester.core.page import State
-from ingester.loading.holds import approve, drop, holds, undo
+from ingester.loading.holds import approve, drop, holds, restore, undo
 from ingester.loading.record import Recorder, Taken
 from ingester.loading.settle import settle
 from ingester.store import open_store
@@ -128,6 +128,19 @@ def test_an_undone_run_is_as_if_it_had_not_been(stormed):
         undo(tx, known_run(tx, "r2"), TODAY)
     assert (hidden(stormed), held(stormed)) == (set(), set())
     assert {page.last_tried for page in states(stormed).values()} == {day(1)}
+
+
+def test_what_only_an_undone_run_let_pass_waits_again(stormed):
+    before = (hidden(stormed), held(stormed))
+    storm = [*gone(URLS[1:], 3, "r3"), a_read(TEXTS[URLS[0]], url=URLS[0], at=3, run="r3")]
+    a_run(stormed, "r3", storm)
+    assert len(hidden(stormed)) == 4
+    with stormed.writing() as tx:
+        undo(tx, known_run(tx, "r3"), TODAY)
+    assert (hidden(stormed), held(stormed)) == before
+    with stormed.writing() as tx:
+        restore(tx, known_run(tx, "r3"), TODAY)
+    assert len(hidden(stormed)) == 4
 
 
 def test_undo_of_a_run_nobody_knows_is_told(store):

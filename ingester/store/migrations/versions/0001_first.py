@@ -37,6 +37,7 @@ def upgrade() -> None:
     _listings()
     _mails()
     _observations()
+    _passes()
     _slugs()
     _versions()
     _translations()
@@ -348,6 +349,19 @@ def _observations() -> None:
     op.create_index(
         "ix_observations_waiting", "observations", ["run_id", "dropped"], **_where("held = 1")
     )
+
+
+def _passes() -> None:
+    """The table passes, one line a column."""
+    op.create_table(
+        "passes",
+        Column("observation_id", NUMBER, autoincrement=False, nullable=False),
+        Column("run_id", NUMBER, nullable=False),
+        _of("observation_id", "observations.id", "fk_passes_observation_id"),
+        _of("run_id", "runs.id", "fk_passes_run_id"),
+        PrimaryKeyConstraint("observation_id", name="pk_passes"),
+    )
+    op.create_index("ix_passes_run_id", "passes", ["run_id"])
 
 
 def _slugs() -> None:
