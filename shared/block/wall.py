@@ -23,6 +23,7 @@ _NAMED_TEXT, _NAMED_LINKS = 1_200, 10
 _CAPTCHA_TEXT = 800
 _ONE_SENTENCE = 300
 _NOTHING = 60
+_SERVER = 40  # a refusal that says no more than which server refuses
 # A site's own refusal keeps the site's menus, so only its main text is measured.
 _BRANDED_TEXT = 600
 _APP_ROOT = "#root,#app,#__next,#__nuxt,#___gatsby,app-root,[data-reactroot]"
@@ -93,7 +94,9 @@ def _branded_refusal(shape: Shape) -> str:
     name = _name(shape, REFUSAL) or _name(shape, PLAIN_REFUSAL)
     if not name:
         return ""
-    if DENIAL_TALK.search(shape.main) or (len(shape.text) <= _ONE_SENTENCE and not shape.links):
+    says_no_more = len(shape.main.lower().replace(name, "", 1)) <= _SERVER
+    is_bare = len(shape.text) <= _ONE_SENTENCE and not shape.links
+    if DENIAL_TALK.search(shape.main) or is_bare or says_no_more:
         return f"calls itself {name!r} and refuses the visitor"
     return ""
 

@@ -85,6 +85,9 @@ GATES = {
     ),
     "one sentence": "<body>Request unsuccessful. Incapsula incident ID: 12345-67890</body>",
     "chinese": page("安全验证", "<p>请完成验证后继续访问</p>"),
+    "a refusal at 200 that names its server": site_page(
+        "403 Forbidden", "<h1>403 Forbidden</h1><p>nginx/1.26.2 (Ubuntu)</p>"
+    ),
     "the site's own refusal at 200": site_page(
         "Access denied", "<h1>Access denied</h1><p>You are not authorized to access this page.</p>"
     ),
