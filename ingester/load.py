@@ -18,7 +18,7 @@ from ingester.loading.loadedrun import LoadedRun
 from ingester.loading.observe import Draft, draft, is_page_record, told_apart
 from ingester.loading.origin import FOREIGN, foreign_site, site_of_run, with_host
 from ingester.loading.record import Recorded
-from ingester.loading.settle import settle
+from ingester.loading.settle import rejudge, settle
 from shared.errors import ConfigError, ToolError
 from shared.harvestfile import Damage, HarvestReader, Located
 from shared.records import End, LinkCheck, Listing, Other, Record, Warcinfo
@@ -73,6 +73,7 @@ class FileLoad:
         self._intake.drain()
         for run in self._runs.values():
             self._settle(run)
+        self._count_late_damage()
         self._refuse_if_all_rejected()
         if self.sites:
             keep_dictionaries(self._desk, harvest)
@@ -99,8 +100,6 @@ class FileLoad:
             case _:
                 pass
         self._tally.other()
-
-    # --- runs ------------------------------------------------------------------------------------
 
     def _next_run(self, info: Warcinfo) -> None:
         """A warcinfo ends every run before it; the same one again goes on with its run."""
@@ -141,12 +140,8 @@ class FileLoad:
         self._intake.drain()
         run.end = end
         if end.why in FAILED_ENDS and run.is_own and not self._tally.counts["rejected"]:
-            run.open(
-                self._desk, min(end.date, self._options.clock())
-            )  # nothing was read: known too
+            run.open(self._desk, min(end.date, self._options.clock()))  # read nothing: known too
         self._settle(run)
-
-    # --- pages -----------------------------------------------------------------------------------
 
     def _page(self, located: Located) -> None:
         record = located.record
@@ -198,8 +193,6 @@ class FileLoad:
         with self._desk.look() as reader:
             return reader.seen(run.row.site_id, record) + self._intake.digests_of(record)
 
-    # --- telling ---------------------------------------------------------------------------------
-
     def _skip(self, url: str, reason: str, place: str) -> None:
         self._tally.decided(DecisionLine(url=url, slug=None, act="skip", reason=reason), place)
 
@@ -225,8 +218,6 @@ class FileLoad:
         )
         self._tally.decided(line, "older" if told.reason == "older" else "loaded")
 
-    # --- the end of a run ------------------------------------------------------------------------
-
     def _settle(self, run: LoadedRun) -> None:
         """Everything that waits for the run's end."""
         run.finish_checks(self._desk)
@@ -246,6 +237,16 @@ class FileLoad:
             elif ours:
                 run.waiting[recorded.record] = recorded
         self._tell_hidden(run, settled.hidden)
+
+    def _count_late_damage(self) -> None:
+        """Damage behind the last end record is its run's: a file that tore as it was written on."""
+        run = next(reversed(self._runs.values()), None)
+        damaged = self._tally.counts["damaged"]
+        if run is None or run.row is None or damaged == run.damage_known:
+            return
+        with self._desk.batch() as tx:
+            row = run.close_row(tx, self._tally, damaged)
+            self._state = rejudge(tx, row, run.site)
 
     def _tell_hidden(self, run: LoadedRun, hidden: list[Hidden]) -> None:
         """One line for each record that waited, and one for each page hidden beside those."""
@@ -269,8 +270,6 @@ class FileLoad:
                     also=True,
                 )
                 self._tally.decided(line)
-
-    # --- the end of the file ---------------------------------------------------------------------
 
     def _refuse_if_all_rejected(self) -> None:
         others = self._tally.reasons["other-host"]

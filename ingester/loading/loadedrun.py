@@ -36,6 +36,8 @@ class LoadedRun:
         self.end: End | None = None
         self.waiting: dict[str, Recorded] = {}
         self.settled = False
+        self.damage_known = 0  # damaged places when its row was last written
+        self._was_clean: bool | None = None  # whether an earlier load read it whole
         self._early: list[Listing] = []
         self._checks: LinkIntake | None = None
         self._listing_complete: bool | None = None
@@ -137,7 +139,9 @@ class LoadedRun:
         """
         assert self.row is not None
         before = tx.run_by_id(self.row.id) or self.row
-        clean = before.complete and not before.damaged
+        if self._was_clean is None:
+            self._was_clean = before.complete and not before.damaged
+        clean, self.damage_known = self._was_clean, damaged
         torn = tuple(
             TornSpan(offset=t.offset, length=t.length, why=t.why) for t in tally.torn[-TORN_KEPT:]
         )

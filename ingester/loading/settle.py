@@ -56,6 +56,15 @@ def settle(tx: Writer, recorder: Recorder, run: StoredRun, today: date) -> Settl
     return Settled(late=late, hidden=hidden, state=state, why=why)
 
 
+def rejudge(tx: Writer, run: StoredRun, site: Site) -> tuple[str, str]:
+    """Judge a settled run again by what its row says now; a shard is judged with its harvest."""
+    if run.shard:
+        return run.state, run.state_why
+    state, why = _judged(tx, [run], site)
+    tx.update_run(run.id, state=state.value, state_why=why)
+    return state.value, why
+
+
 def _judged(tx: Writer, harvest: Sequence[StoredRun], site: Site) -> tuple[RunState, str]:
     """The state of a run, or of all shards of a harvest together."""
     outcomes = [

@@ -109,3 +109,23 @@ def test_bytes_that_are_no_harvest_file_change_nothing(tmp_path, ingester):
     outcome = ingester("load", "photo.warc.gz", expect=2)
     assert "photo.warc.gz" in outcome.err
     assert not (tmp_path / "goodcopy.db").exists()
+
+
+def test_damage_behind_the_end_record_belongs_to_its_run(harvest, ingester):
+    file, _ = harvest
+    with file.open("ab") as more:
+        more.write(b"\x1f\x8b\x08\x00" + bytes(200))
+    line = ingester("load", file, "--json", expect=3).sole("load")
+    assert (line["counts"]["damaged"], line["state"]) == (1, "partial")
+    run = ingester("report", "run", "--json").sole("run")
+    assert (run["damaged"], run["state"]) == (1, "partial")
+
+
+def test_a_torn_copy_makes_no_run_worse_that_was_loaded_whole(harvest, ingester):
+    file, _ = harvest
+    ingester("load", file)
+    with file.open("ab") as more:
+        more.write(b"\x1f\x8b\x08\x00" + bytes(200))
+    ingester("load", file, expect=3)
+    run = ingester("report", "run", "--json").sole("run")
+    assert (run["damaged"], run["state"]) == (0, "ok")
