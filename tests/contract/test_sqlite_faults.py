@@ -144,10 +144,11 @@ def test_a_newer_schema_is_refused_and_left_alone(filled):
 def test_a_flipped_bit_is_an_error_of_the_store_or_no_error(filled, tmp_path):
     """Fault D-06: whatever breaks, it is told as damage, never as a bug of the program."""
     data = filled.read_bytes()
+    used = [place for place, byte in enumerate(data) if byte]  # most of a small store is empty
     pick = random.Random(6)
     refused = 0
     for number in range(300):
-        place = pick.randrange(len(data))
+        place = pick.choice(used)
         damaged = bytearray(data)
         damaged[place] ^= 1 << pick.randrange(8)
         broken = tmp_path / f"{number}.db"
@@ -159,7 +160,7 @@ def test_a_flipped_bit_is_an_error_of_the_store_or_no_error(filled, tmp_path):
         assert broken.read_bytes() == damaged
         for leftover in tmp_path.glob(f"{number}.db*"):
             leftover.unlink()
-    assert refused > 10
+    assert refused > 40
 
 
 def test_a_cut_file_is_an_error_of_the_store(filled):
