@@ -7,12 +7,15 @@ No store can be appended to, so a long harvest is several objects: `campus.warc.
 import io
 import re
 from collections.abc import Mapping
-from typing import Protocol
+from datetime import timedelta
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from shared.errors import ConfigError
+from shared.errors import ConfigError, Unreachable
 
+CONNECT = "10s"
+RETRIES, RETRY_FOR = 3, timedelta(seconds=60)
 CHUNK = 4 << 20  # bytes asked for at once, and held while they are read
 MOST_PARTS = 9_999
 
@@ -91,6 +94,51 @@ class Bucket(Protocol):
 
     def read(self, key: str, start: int, end: int) -> bytes:
         """Its bytes between two offsets."""
+
+
+class BucketReader:
+    """A bucket as a library's `store` reads it; `errors` are what that library raises, and
+    `advice` ends every Unreachable. Each read is of the very object whose size was told.
+    """
+
+    def __init__(
+        self, place: str, store: Any, errors: tuple[type[Exception], ...], *, advice: str = ""
+    ) -> None:
+        self._place, self._store, self._errors, self._advice = place, store, errors, advice
+        self._tags: dict[str, str | None] = {}
+
+    def size(self, key: str) -> int | None:
+        """How long the object is; None where there is none."""
+        try:
+            found = self._store.head(key)
+        except FileNotFoundError:
+            return None
+        except self._errors as error:
+            raise self._unreachable(key, "read", error) from None
+        self._tags[key] = found["e_tag"]
+        return int(found["size"])
+
+    def read(self, key: str, start: int, end: int) -> bytes:
+        """Its bytes between two offsets."""
+        options = {"range": (start, end), "if_match": self._tags.get(key)}
+        try:
+            return bytes(self._store.get(key, options=options).bytes())
+        except self._errors as error:
+            raise self._unreachable(key, "read", error) from None
+
+    def _unreachable(self, key: str, what: str, error: Exception) -> Unreachable:
+        said = f"{self._place}/{key} can't be {what}: {reason_of(error)}."
+        return Unreachable(f"{said} {self._advice}".rstrip())
+
+
+def store_settings(environment: Mapping[str, str], *, whole: str) -> dict[str, Any]:
+    """How patient a store is asked; `whole`: the time for a request with all of its answer."""
+    return {
+        "client_options": {
+            "connect_timeout": CONNECT, "timeout": whole, "allow_http": is_plain(environment),
+        },
+        "retry_config": {"max_retries": RETRIES, "retry_timeout": RETRY_FOR},
+    }  # fmt: skip
 
 
 def parts_of(bucket: Bucket, address: ObjectAddress) -> list[tuple[str, int]]:

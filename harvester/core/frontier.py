@@ -9,7 +9,6 @@ from harvester.core.admission import Admission, Shard
 from harvester.core.host import Host
 from harvester.core.hosts import Hosts
 from harvester.core.pagination import Lists
-from harvester.core.politeness import retry_wait
 from harvester.core.target import Packing, Target, url_of
 from harvester.core.traps import Trap, TrapRule
 from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Led, Offer, Turn, Wait
@@ -183,12 +182,7 @@ class Frontier:
 
     def retry(self, target: Target, now: float) -> bool:
         """Ask again later; False where the page had all its tries or its host is left alone."""
-        host = self.hosts.of(target.url)
-        if target.attempt >= limits.TRIES or host.ended:
-            return False
-        wait = retry_wait(target.attempt, self.site.politeness.delay)
-        host.lanes.add_retry(replace(target, tries=target.attempt), now + wait)
-        return True
+        return self.hosts.retry(target, now)
 
     def put_back(self, target: Target) -> None:
         """A request for a target was broken off: it waits again."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from harvester.core import limits
 from harvester.core.host import Host
 from harvester.core.lanes import Promise, alike
-from harvester.core.politeness import Tried, is_too_long
+from harvester.core.politeness import Tried, is_too_long, retry_wait
 from harvester.core.robots import Robots
-from harvester.core.target import Packing
+from harvester.core.target import Packing, Target
 from shared.site import Site
 from shared.url import host_of
 
@@ -90,6 +92,15 @@ class Hosts:
     def note(self, url: str, tried: Tried) -> None:
         """What a request said about its host."""
         self.of(url).note(tried)
+
+    def retry(self, target: Target, now: float) -> bool:
+        """Ask again later; False where the target had all its tries or its host is left alone."""
+        host = self.of(target.url)
+        if target.attempt >= limits.TRIES or host.ended:
+            return False
+        wait = retry_wait(target.attempt, self._site.politeness.delay)
+        host.lanes.add_retry(replace(target, tries=target.attempt), now + wait)
+        return True
 
     def park(self, url: str, retry_after: float, now: float) -> None:
         """The host asked to be left alone for so many seconds."""

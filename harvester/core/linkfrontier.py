@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from harvester.core import limits
 from harvester.core.host import Host
 from harvester.core.hosts import Hosts
-from harvester.core.politeness import retry_wait
 from harvester.core.robots import Robots
 from harvester.core.target import Packing, Target
 from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Led, Turn, Wait
@@ -26,9 +25,9 @@ class LinkFrontier:
 
     def __init__(self, site: Site, *, at_once: int = MOST_AT_ONCE) -> None:
         polite = replace(site.politeness, connections=1)
-        self._site = replace(site, politeness=polite)
+        polite_site = replace(site, politeness=polite)
         self._packing = Packing()
-        self.hosts = Hosts(self._site, self._packing)
+        self.hosts = Hosts(polite_site, self._packing)
         self.targets = 0
         self._at_once = at_once
         self._asking: set[str] = set()
@@ -71,13 +70,10 @@ class LinkFrontier:
 
     def retry(self, target: Target, now: float) -> bool:
         """Ask again later; False where the target had all its tries or its host is left alone."""
-        host = self.hosts.of(target.url)
-        if target.attempt >= limits.TRIES or host.ended:
-            return False
-        wait = retry_wait(target.attempt, self._site.politeness.delay)
-        host.lanes.add_retry(replace(target, tries=target.attempt), now + wait)
-        self._queue(target.url, 0.0)
-        return True
+        is_asked = self.hosts.retry(target, now)
+        if is_asked:
+            self._queue(target.url, 0.0)
+        return is_asked
 
     def follow(self, target: Target, url: str, status: int) -> Led:
         """Where a redirect leads; ON: it is asked for next, by the rules of its own host."""

@@ -1,27 +1,25 @@
 """Reads and writes harvest files in object stores, whose settings come from the environment."""
 
 import os
-from datetime import timedelta
 from hashlib import md5
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from shared.errors import ConfigError, Unreachable
 from shared.harvestfile import open_source
 from shared.objects import (
+    BucketReader,
     ObjectAddress,
     PartsStream,
-    is_plain,
     object_address,
     parts_of,
     reason_of,
+    store_settings,
 )
 
 if TYPE_CHECKING:
     from obstore.store import ObjectStore
 
-CONNECT = "10s"
 WHOLE = "600s"  # a request with all of its answer; a part of 64 MiB at 1 Mbit/s
-RETRIES, RETRY_FOR = 3, timedelta(seconds=60)
 
 
 def open_harvest(name: str) -> BinaryIO:
@@ -33,13 +31,13 @@ def open_harvest(name: str) -> BinaryIO:
     return cast(BinaryIO, PartsStream(bucket, parts_of(bucket, address)))
 
 
-class Bucket:
+class Bucket(BucketReader):
     """The bucket of an address. Unreachable where it gives no answer."""
 
     def __init__(self, address: ObjectAddress) -> None:
-        self._place = f"{address.scheme}://{address.bucket}"
-        self._store = _store(self._place)
-        self._tags: dict[str, str | None] = {}
+        place = f"{address.scheme}://{address.bucket}"
+        store, errors = _opened(place)
+        super().__init__(place, store, errors)
 
     def check(self) -> None:
         """ConfigError where there is no such bucket; whoever may only write can't ask for it."""
@@ -56,31 +54,6 @@ class Bucket:
             raise ConfigError(f"{self._place}: there is no such bucket.") from None
         except (BaseError, OSError) as error:
             raise Unreachable(f"{self._place} can't be reached: {reason_of(error)}.") from None
-
-    def size(self, key: str) -> int | None:
-        """How long the object is; None where there is none."""
-        from obstore.exceptions import BaseError  # an extra
-
-        try:
-            found = self._store.head(key)
-        except FileNotFoundError:
-            return None
-        except (BaseError, OSError) as error:
-            raise self._unreachable(key, "read", error) from None
-        self._tags[key] = found["e_tag"]
-        return found["size"]
-
-    def read(self, key: str, start: int, end: int) -> bytes:
-        """Its bytes between two offsets, of the very object whose size was told."""
-        from obstore.exceptions import BaseError  # an extra
-
-        try:
-            answer = self._store.get(
-                key, options={"range": (start, end), "if_match": self._tags.get(key)}
-            )
-            return bytes(answer.bytes())
-        except (BaseError, OSError) as error:
-            raise self._unreachable(key, "read", error) from None
 
     def create(self, key: str, content: memoryview) -> bool:
         """Write a whole object in one request; False where there is one of that name."""
@@ -109,24 +82,18 @@ class Bucket:
             for at in range(0, len(content), step)
         )
 
-    def _unreachable(self, key: str, what: str, error: Exception) -> Unreachable:
-        return Unreachable(f"{self._place}/{key} can't be {what}: {reason_of(error)}.")
 
-
-def _store(place: str) -> "ObjectStore":
+def _opened(place: str) -> tuple["ObjectStore", tuple[type[Exception], ...]]:
+    """The store, and what its library raises."""
     try:
-        from obstore.store import from_url  # an extra
+        from obstore.exceptions import BaseError  # an extra
+        from obstore.store import from_url
     except ImportError:
         raise ConfigError(
             f"{place}: object stores need an extra: pip install 'goodcopy[s3]'."
         ) from None
     try:
-        return from_url(
-            place,
-            client_options={
-                "connect_timeout": CONNECT, "timeout": WHOLE, "allow_http": is_plain(os.environ),
-            },
-            retry_config={"max_retries": RETRIES, "retry_timeout": RETRY_FOR},
-        )
+        store = from_url(place, **store_settings(os.environ, whole=WHOLE))
     except Exception as error:  # noqa: BLE001 - one class for a setting, another for a name
         raise ConfigError(f"{place}: {reason_of(error)}") from None
+    return store, (BaseError, OSError)
