@@ -19,9 +19,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from bench import peerenv
 from tests.site.answers import page_source, prose, urlset
 
-PEERS = Path(__file__).with_name("peers.txt")
 SCRAPY = Path(__file__).with_name("scrapy_warc.py")
 CONNECTIONS = 8
 ROUNDS = 3
@@ -64,7 +64,7 @@ def main() -> int:
         sys.exit("nginx is not installed; on Debian: apt-get install nginx-light")
     with tempfile.TemporaryDirectory(prefix="goodcopy-bench-") as name:
         folder = Path(name)
-        peer = _peer(folder)
+        peer = peerenv.python()
         with _server(folder) as origin:
             pages = _site(folder, origin, SIZES[0], chosen.pages)
             for mode in GOALS:
@@ -136,15 +136,6 @@ def _measured(command: list[str], pages: int) -> Cost:
         wall=time.monotonic() - began,
         peak=used.ru_maxrss >> 10,
     )
-
-
-def _peer(folder: Path) -> Path:
-    """The Python of an environment with the peers, made anew, their versions pinned."""
-    subprocess.run([sys.executable, "-m", "venv", str(folder / "peers")], check=True)
-    python = folder / "peers" / "bin" / "python"
-    install = [str(python), "-m", "pip", "install", "--quiet", "-r", str(PEERS)]
-    subprocess.run(install, check=True, stderr=subprocess.DEVNULL)
-    return python
 
 
 @contextmanager

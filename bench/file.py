@@ -18,7 +18,7 @@ from pathlib import Path
 from bench.corpus import corpus
 from bench.rounds import Times, interleaved
 from bench.stream import read_through_a_pipe
-from bench.ways import UNVERIFIED, VERIFIED, pages_of, readers, writers
+from bench.ways import UNVERIFIED, VERIFIED, is_ours, pages_of, readers, writers
 from shared import gzipmember
 from shared.console import answer, size
 from shared.dictionary import dictionary_path
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         folder = Path(name)
         path, what = corpus(options.file, folder)
         _tell_where(what, path, options.rounds)
-        packed = _packed(path, folder)
+        packed = packed_as_zst(path, folder)
         _tell_reading(path, options.rounds)
         _tell_reading(packed, options.rounds)
         _tell_writing(path, options.rounds)
@@ -71,7 +71,8 @@ def _tell_where(what: str, path: Path, rounds: int) -> None:
     answer(f"{rounds} rounds of processor time; load average {load} on {os.cpu_count()} processors")
 
 
-def _packed(path: Path, folder: Path) -> Path:
+def packed_as_zst(path: Path, folder: Path) -> Path:
+    """The same records as zst with a dictionary."""
     target = folder / "bench.warc.zst"
     pack = [str(Path(sys.executable).parent / "harvester"), "pack", str(path), "-o", str(target)]
     subprocess.run(pack, check=True, capture_output=True)
@@ -86,7 +87,7 @@ def _tell_reading(path: Path, rounds: int) -> None:
     _tell_times(times, records, payload)
     for ours, theirs, what in COMPARED:
         one = times["goodcopy" + ours]
-        others = (name for name in times if name.endswith(theirs) and "goodcopy" not in name)
+        others = (name for name in times if name.endswith(theirs) and not is_ours(name))
         told = ", ".join(f"{one.over(times[name])} x {name.split(',')[0]}" for name in others)
         answer(f"  {what}: goodcopy is {told}")
 
@@ -96,7 +97,7 @@ def _tell_writing(path: Path, rounds: int) -> None:
     answer(f"\nWrite {len(pages)} records as gzip, to nowhere and without waiting for a disk")
     times = interleaved(writers(pages), rounds)
     _tell_times(times, len(pages), sum(len(page.http.body) for page in pages))
-    for name in ("goodcopy, gzip 6", "goodcopy, gzip 9"):
+    for name in filter(is_ours, times):
         answer(f"  {name} is {times[name].over(times['warcio, gzip 9'])} x warcio, gzip 9")
 
 

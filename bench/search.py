@@ -58,9 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _tell_building(store: Store, path: Path, world: PageWorld, count: int) -> None:
-    began, spent = time.monotonic(), time.process_time()
-    for first in range(0, count, BATCH):
+def fill(store: Store, world: PageWorld, count: int, *, start: int = 0) -> None:
+    """Put so many pages of the world into a store, shown and indexed; `start` are there already."""
+    for first in range(start, count, BATCH):
         with store.writing() as tx:
             site = tx.save_site(Site(home="https://site-0.example/", name="made"), READ)
             for number in range(first, min(first + BATCH, count)):
@@ -68,6 +68,16 @@ def _tell_building(store: Store, path: Path, world: PageWorld, count: int) -> No
                 copy = copy_of(made.title, made.text, (), made.lang)
                 tx.put_copy(copy)
                 tx.put_page(site.id, _page(number + 1, made, copy.hash))
+
+
+def queries_of(world: PageWorld, pages: int, count: int) -> list[tuple[str, str]]:
+    """So many queries, each with its kind; the same ones every time."""
+    return [(KINDS[n % len(KINDS)], _query(world, pages, n)) for n in range(count)]
+
+
+def _tell_building(store: Store, path: Path, world: PageWorld, count: int) -> None:
+    began, spent = time.monotonic(), time.process_time()
+    fill(store, world, count)
     took, used = time.monotonic() - began, time.process_time() - spent
     each = f"{used / count * 1e3:.2f} ms of processor a page"
     answer(f"{count:,} pages made, written and indexed in {took:.0f} s ({each})")
@@ -98,12 +108,12 @@ class Took(Struct, frozen=True):
 
 
 def _tell_asking(store: Store, world: PageWorld, pages: int, count: int) -> None:
-    queries = [(KINDS[n % len(KINDS)], _query(world, pages, n)) for n in range(count)]
+    queries = queries_of(world, pages, count)
     with store.reading() as reader:
         for _, query in queries[:20]:
             find(reader, query, today=TODAY)
-        times = [(kind, query, _time(find, reader, query)) for kind, query in queries]
-        asked = [_time(ask, reader, query) for _, query in queries[:100]]
+        times = [(kind, query, timed(find, reader, query)) for kind, query in queries]
+        asked = [timed(ask, reader, query) for _, query in queries[:100]]
     for kind in KINDS:
         _tell_times(kind, [took for one, _, took in times if one == kind])
     _tell_times("all", [took for *_, took in times])
@@ -122,7 +132,8 @@ def _tell_times(kind: str, times: list[Took]) -> None:
     answer("   ".join([*parts, f"ms (median / p95 / longest of {len(times)})"]))
 
 
-def _time(act: Callable[..., object], reader: Reader, query: str) -> Took:
+def timed(act: Callable[..., object], reader: Reader, query: str) -> Took:
+    """What one question takes."""
     clock, processor = time.perf_counter(), time.process_time()
     act(reader, query, today=TODAY)
     return Took(time.perf_counter() - clock, time.process_time() - processor)

@@ -2,19 +2,21 @@
 
 import io
 import os
+import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from fastwarc.stream_io import GzipWriter
 from fastwarc.warc import ArchiveIterator as FastIterator
-from fastwarc.warc import WarcRecordType
+from fastwarc.warc import WarcRecord, WarcRecordType
 from warcio.archiveiterator import ArchiveIterator
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
-from shared import packing, recordstream
+from shared import gzipmember, packing, recordstream
 from shared.harvestfile import Damage, Located, open_source, read_harvest
 from shared.records import Facts, Response
 from shared.writer import HarvestWriter, Intro
@@ -24,6 +26,11 @@ VOID = Path(os.devnull)
 VERIFIED, UNVERIFIED = ", digests verified", ", not verified"
 
 Sums = tuple[int, int, int]  # records, answers of status 200, payload bytes
+
+
+def is_ours(name: str) -> bool:
+    """Whether a way is one of ours."""
+    return name.startswith("goodcopy")
 
 
 class Reader(Protocol):
@@ -49,6 +56,15 @@ def ours(path: Path, *, verify: bool) -> Sums:
     finally:
         recordstream.digest_holds = before
     return records, answers, size
+
+
+def ours_on_zlib(path: Path, *, verify: bool) -> Sums:
+    """Our reader where isal is not installed."""
+    before, gzipmember.ENGINE = gzipmember.ENGINE, zlib
+    try:
+        return ours(path, verify=verify)
+    finally:
+        gzipmember.ENGINE = before
 
 
 def by_warcio(path: Path, *, verify: bool) -> Sums:
@@ -85,7 +101,7 @@ def readers(path: Path) -> dict[str, Callable[[], Sums]]:
     """
     tools: dict[str, Reader] = {"goodcopy": ours, "FastWARC": by_fastwarc}
     if path.suffix == ".gz":
-        tools["warcio"] = by_warcio
+        tools |= {"goodcopy on zlib alone": ours_on_zlib, "warcio": by_warcio}
     return {
         tool + kind: partial(read, path, verify=verify)
         for kind, verify in ((VERIFIED, True), (UNVERIFIED, False))
@@ -100,7 +116,7 @@ def pages_of(path: Path) -> list[Response]:
     return [item.record for item in found if isinstance(item.record, Response)]
 
 
-def write_ours(pages: list[Response], level: int = packing.GZIP_LEVEL) -> int:
+def write_ours(pages: list[Response]) -> int:
     """Our writer: two sha256 digests a record, gzip; into the void, without waiting for a disk."""
     intro = Intro(
         site="bench",
@@ -110,15 +126,20 @@ def write_ours(pages: list[Response], level: int = packing.GZIP_LEVEL) -> int:
         config="",
         at=datetime.now(UTC),
     )
-    before, packing.GZIP_LEVEL = packing.GZIP_LEVEL, level
-    try:
-        with VOID.open("wb") as out, HarvestWriter.stream(out, intro) as writer:
-            for page in pages:
-                facts = Facts(depth=1, via=page.url, ms=5)
-                writer.response(url=page.url, at=page.date, http=page.http, facts=facts, ip=page.ip)
-    finally:
-        packing.GZIP_LEVEL = before
+    with VOID.open("wb") as out, HarvestWriter.stream(out, intro) as writer:
+        for page in pages:
+            facts = Facts(depth=1, via=page.url, ms=5)
+            writer.response(url=page.url, at=page.date, http=page.http, facts=facts, ip=page.ip)
     return len(pages)
+
+
+def write_ours_on_zlib(pages: list[Response], level: int) -> int:
+    """Our writer where zlib-ng is not installed."""
+    before, packing.deflate = packing.deflate, partial(zlib.compress, level=level, wbits=31)
+    try:
+        return write_ours(pages)
+    finally:
+        packing.deflate = before
 
 
 def write_warcio(pages: list[Response]) -> int:
@@ -135,10 +156,28 @@ def write_warcio(pages: list[Response]) -> int:
     return len(pages)
 
 
+def write_fastwarc(pages: list[Response], level: int = 9) -> int:
+    """FastWARC: one sha1 digest a record, gzip 9 unless it is told otherwise."""
+    with VOID.open("wb") as out:
+        packed = GzipWriter(out, compression_level=level)
+        for page in pages:
+            record = WarcRecord()
+            record.init_headers(WarcRecordType.response)
+            record.headers["WARC-Target-URI"] = page.url
+            record.is_http = True
+            record.set_bytes_content(page.http.to_bytes())
+            record.write(packed, checksum_data=True)
+            packed.finish()
+    return len(pages)
+
+
 def writers(pages: list[Response]) -> dict[str, Callable[[], int]]:
     """Every writer, by name."""
     return {
-        "goodcopy, gzip 6": lambda: write_ours(pages),
-        "goodcopy, gzip 9": lambda: write_ours(pages, 9),
+        "goodcopy": lambda: write_ours(pages),
+        "goodcopy on zlib alone, gzip 6": lambda: write_ours_on_zlib(pages, packing.GZIP_LEVEL),
+        "goodcopy on zlib alone, gzip 9": lambda: write_ours_on_zlib(pages, 9),
         "warcio, gzip 9": lambda: write_warcio(pages),
+        "FastWARC, gzip 6": lambda: write_fastwarc(pages, 6),
+        "FastWARC, gzip 9": lambda: write_fastwarc(pages),
     }

@@ -25,7 +25,7 @@ def test_2000_pages_take_60_mib_more_than_200_at_most(tmp_path, ingester, capsys
 
 
 def tell(count, outcome):
-    """What `make bench` is for."""
+    """What `make bench-memory` is for."""
     seconds = outcome.sole("load")["seconds"]
     rate, peak = count / seconds, outcome.peak_rss / MEBIBYTE
     sys.stdout.write(
