@@ -31,19 +31,19 @@ COMPARED = (
 )  # fmt: skip
 
 
-def weeks(folder):
+def weeks(folder, pages=PAGES):
     """Three weeks of a site, told late and early: pages change, go, move and come back."""
     (folder / "campus.toml").write_text(SITE_FILE)
-    return [_week(folder / f"{number}.warc.gz", number) for number in (0, 2, 1)]
+    return [_week(folder / f"{number}.warc.gz", number, pages) for number in (0, 2, 1)]
 
 
-def _week(path, week):
+def _week(path, week, pages):
     at = BEGAN + timedelta(weeks=week)
     intro = Intro(
         site="campus", home=HOME, hosts=("campus.example",), user_agent="t", config="", at=at
     )
     with HarvestWriter.create(path, intro) as writer:
-        for number in range(PAGES):
+        for number in range(pages):
             _capture(writer, number, week, at + timedelta(seconds=number))
         writer.end(at=at + timedelta(hours=1), counts=Counts(), why="finished")
     return path.name

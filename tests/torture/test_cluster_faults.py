@@ -12,7 +12,7 @@ from tests.site.tool import Tool
 extra("distributed", "cluster")
 
 from ingester.extract.cluster import ClusterExtractor  # noqa: E402 - not without the extra
-from ingester.extract.reading import ReadingOutcome  # noqa: E402
+from ingester.extract.job import ReadingOutcome  # noqa: E402
 from shared.errors import Unreachable  # noqa: E402
 from tests.site.clusters import ENDLESS, a_job, hunt, local_cluster, processes  # noqa: E402
 
