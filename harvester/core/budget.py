@@ -3,16 +3,19 @@
 1. An address belongs to families: its template (the shape of its path, the names of its parameters,
    and their values where there are but a few), each folder above it, all queries of its path, and
    the same query or the same last name on any path.
-2. A page is worth its fetch if its text, or at least its title, says what no page of the run said.
+2. A page is worth its fetch if its text, or at least its title, says what no page of the run said;
+   a few words or numbers of its own are enough for what stands in a list (`entries`).
 3. It also is if a page that it named first is worth its own, so that lists are paid for pages.
 4. Each fetch pays to all its families; what a sitemap lists pays nothing, and earns if it is new.
 5. A family whose last fetches were worth it less than once in ten is closed; five queries of one
-   path in a row without a new page, or ten copies and nothing else, close it sooner.
+   path in a row without a new page, ten copies and nothing else, or one page at three addresses of
+   one template close it sooner.
 6. A template of which half is new stands alone: it does not fall with its folder.
 7. What a closed family holds is parked, not dropped, and comes back when anything in it is new.
 8. A parameter that changed nothing on three pages makes a view (`views`), which is parked too.
 9. What promises most by its kin comes first, so that pages are known before traps are judged.
-10. In the end a few of each parked family are looked at, one for five pages that were worth it.
+10. In the end a few of what is parked are looked at, the kinds that promise most first, one for
+    five pages that were worth it; more only where much is hoped for.
 
 Known limits: a thin page that says only the words of its own query is taken for a search's echo;
 a thin page that names something new, as the page of each file or an endless log of names, is taken
@@ -28,10 +31,12 @@ from harvester.core.traps import Trap, TrapRule
 LEAF_PROBE = 12  # fetches that one template is given before it is judged
 LEVEL_PROBE = 24  # the same for a family of many names
 WIDE_PROBE = 48  # the same for a whole folder, or all queries of one path
+SAMES = 3  # fetches of a template that were one page, its text and its links
 REPEATS = 10  # fetches of a family that were all copies of what was read before
 WINDOW = 20  # the fewest last fetches that are judged ...
 PATIENCE = 2  # ... and half as many as brought something, if that is more
 FAIR_CHANCE = 5  # of ten fetches of a kind that nobody has seen
+HOPE = 0.3  # share of a kind that nobody has seen which may be new
 PROVEN = 0.5  # share of new ones from which a template is judged by nothing but itself
 LEAST_YIELD = 0.1  # share of them that must bring something new
 FACET_ROW = 5  # values of one path's parameters in a row without a new page ...
@@ -40,6 +45,15 @@ ROW_FOR_YIELD = 2  # ... or twice as many as brought one: a good listing is allo
 
 QUERIES = "?*"  # all queries of one path
 WIDE = ("/**", QUERIES)
+
+
+class Fetched(Struct, frozen=True, kw_only=True):
+    """What one fetch was worth."""
+
+    is_new: bool
+    is_repeat: bool = False  # nothing but what was read before
+    is_same: bool = False  # as the fetch of its template before it: text and links
+    leads_on: bool = False  # to pages of a kind that nobody has read
 
 
 class Family(Struct, kw_only=True):
@@ -52,6 +66,7 @@ class Family(Struct, kw_only=True):
     is_leaf: bool = False  # a template, not a family of several
     row: int = 0
     repeats: int = 0  # last fetches that gave nothing but what was read before
+    sames: int = 0  # last fetches that were as the one before them
     since: int = 0  # fetches since it opened
     closed: Trap | None = None
 
@@ -60,14 +75,15 @@ class Family(Struct, kw_only=True):
         """How many last fetches are judged: what brought much is given a longer dry stretch."""
         return max(WINDOW, self.probe, self.brought // PATIENCE)
 
-    def spend(self, *, is_new: bool, is_repeat: bool) -> None:
+    def spend(self, one: Fetched) -> None:
         """Note a fetch that is paid from this budget."""
-        self.repeats = self.repeats + 1 if is_repeat else 0
+        self.repeats = self.repeats + 1 if one.is_repeat else 0
+        self.sames = self.sames + 1 if one.is_same else 0
         self.fetched += 1
         self.since += 1
-        self.brought += is_new
-        self.recent = (self.recent << 1 | is_new) & ((1 << self.window) - 1)
-        self.row = 0 if is_new else self.row + 1
+        self.brought += one.is_new
+        self.recent = (self.recent << 1 | one.is_new) & ((1 << self.window) - 1)
+        self.row = 0 if one.is_new else self.row + (not one.leads_on)
 
     def earn(self) -> None:
         """A fetch that seemed to bring nothing led to something new."""
@@ -99,12 +115,20 @@ class Family(Struct, kw_only=True):
 
     def reopen(self) -> None:
         """Give a fresh probe."""
-        self.closed, self.since, self.recent, self.row, self.repeats = None, 0, 0, 0, 0
+        self.closed, self.since, self.recent = None, 0, 0
+        self.row, self.repeats, self.sames = 0, 0, 0
+
+    @property
+    def is_one_page(self) -> bool:
+        """Whether everything in it was one page, whatever its address."""
+        return self.since >= SAMES and self.sames >= self.since - 1
 
     def judge(self, *, is_queries: bool) -> Trap | None:
         """Why nothing more should be fetched from this family, or None."""
         if is_queries and self.row >= max(FACET_ROW, ROW_FOR_YIELD * self.brought):
             return Trap(rule=TrapRule.FACETS, why=f"{self.row} fetched in a row, none new")
+        if self.is_leaf and self.is_one_page:
+            return Trap(rule=TrapRule.YIELD, why=f"all {self.since} fetched were one page")
         if self.repeats >= REPEATS and self.repeats == self.since:
             return Trap(rule=TrapRule.YIELD, why=f"all {self.repeats} fetched were copies")
         if self.since < self.probe or self.recent.bit_count() >= LEAST_YIELD * self.judged:
@@ -122,6 +146,7 @@ class Budget:
     def __init__(self) -> None:
         self.templates = Templates()
         self._families: dict[str, Family] = {}
+        self._kinds: dict[str, Family] = {}  # what those that stand in one list brought
         self._earned: set[int] = set()  # fetches that brought something: each earns once
 
     def closed(self, url: str) -> tuple[str, Trap] | None:
@@ -132,16 +157,17 @@ class Budget:
                 return name, family.closed
         return None
 
-    def spend(self, url: str, *, is_new: bool, is_repeat: bool = False) -> tuple[str, ...]:
+    def spend(self, url: str, one: Fetched) -> tuple[str, ...]:
         """Pay for a fetch; the families that this opened again."""
         names = self._names(url)
+        self._family(names[-1]).is_leaf = True
         for name in names:
             family = self._family(name)
-            family.spend(is_new=is_new, is_repeat=is_repeat)
+            family.spend(one)
             if family.closed is None:
                 family.closed = family.judge(is_queries=is_one_path(name))
-        self._family(names[-1]).is_leaf = True
-        if not is_new:
+        self._kind(url).spend(one)
+        if not one.is_new:
             return ()
         self._earned.add(key_of(url))
         return self._open(names)
@@ -152,6 +178,7 @@ class Budget:
         names = self._names(url)
         for name in names:
             self._family(name).gain()
+        self._kind(url).gain()
         return self._open(names)
 
     def credit(self, url: str) -> tuple[str, ...]:
@@ -163,14 +190,19 @@ class Budget:
         names = self._names(url)
         for name in names:
             self._family(name).earn()
+        self._kind(url).earn()
         return self._open(names)
 
-    def hope(self, name: str, looked: int) -> float:
-        """The share of a closed family's other addresses that may be new (Laplace's rule)."""
-        family = self._families.get(name)
-        if family is None:
-            return 1 / (looked + LEAF_PROBE + 2)
-        return (family.recent.bit_count() + 1) / (family.judged + 2)
+    def hope(self, kind: str) -> float:
+        """The share of a kind's other addresses that may be new (Laplace's rule)."""
+        known = self._kinds.get(kind)
+        if known is None:
+            return HOPE
+        return 0.0 if known.is_one_page else (known.recent.bit_count() + 1) / (known.judged + 2)
+
+    def knows(self, url: str) -> bool:
+        """Whether any address of this kind was read."""
+        return self.templates.kind(url) in self._kinds
 
     def promise(self, url: str) -> int:
         """How many of ten more fetches like this one may bring something new, by its kin."""
@@ -203,6 +235,9 @@ class Budget:
                 family.reopen()
                 opened.append(name)
         return tuple(opened)
+
+    def _kind(self, url: str) -> Family:
+        return self._kinds.setdefault(self.templates.kind(url), Family(probe=LEAF_PROBE))
 
     def _family(self, name: str) -> Family:
         return self._families.setdefault(name, Family(probe=_probe_of(name)))

@@ -1,7 +1,7 @@
 """Parked addresses: set aside while their family brings nothing new, counted, and kept."""
 
-from collections import deque
-from collections.abc import Callable
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct, field
 
@@ -12,8 +12,7 @@ from shared.records import ParkedTemplate
 
 MOST_KEPT = 200_000  # parked addresses that can come back; the rest of a monster is only counted
 MOST_TOLD = 200  # families in the end record, with samples; the rest are told in one sum
-LEAST_PROMISE = 0.06  # of a family's addresses that may be new, or it is not looked at again
-SAMPLE = 5  # addresses of a family that are looked at together
+SAMPLE = 3  # addresses of a family that are looked at together
 _FOR_GOOD = (
     TrapRule.CALENDAR,
     TrapRule.PARAMETERS,
@@ -29,8 +28,7 @@ class Family(Struct, kw_only=True):
     trap: Trap
     count: int = 0
     samples: list[str] = field(default_factory=list)
-    kept: deque[bytes] = field(default_factory=deque)
-    looked: int = 0  # how many of them were looked at
+    kept: defaultdict[str, deque[bytes]] = field(default_factory=lambda: defaultdict(deque))
 
 
 class Parking:
@@ -46,15 +44,15 @@ class Parking:
         """How many addresses are parked."""
         return sum(family.count for family in self._families.values())
 
-    def park(self, name: str, trap: Trap, packed: bytes) -> None:
-        """Set an address aside under its family."""
+    def park(self, name: str, trap: Trap, packed: bytes, kind: str) -> None:
+        """Set an address aside under its family; those of a kind are looked at together."""
         url = url_of(packed)
         family = self._families.setdefault(name, Family(trap=trap))
         family.count += 1
         if len(family.samples) < limits.SAMPLES:
             family.samples.append(url)
         if trap.rule not in _FOR_GOOD and len(self._family_of) < MOST_KEPT:
-            family.kept.append(packed)
+            family.kept[kind].append(packed)
             self._family_of[self._key(url)] = family
 
     def holds(self, key: int) -> bool:
@@ -72,29 +70,42 @@ class Parking:
         family = self._families.get(name)
         if family is None:
             return []
-        kept = self._still_parked(family)
+        kept = [packed for held in family.kept.values() for packed in self._still_parked(held)]
         family.kept.clear()
         self._take(kept)
         return kept
 
-    def sample(self, most: int, promise: Callable[[str, int], float]) -> list[bytes]:
-        """A few addresses of the family that promises most; none where nothing is worth a look."""
-        ranked = sorted(
-            (one.looked, -hope, one.count, name)
-            for name, one in self._families.items()
-            if one.kept and ((hope := promise(name, one.looked)) > LEAST_PROMISE or one.looked == 0)
-        )
-        for *_, name in ranked:
-            family = self._families[name]
-            taken = _spread(self._still_parked(family), min(most, SAMPLE))
-            family.looked += len(taken) or 1
+    def sample(
+        self,
+        hope: Callable[[str], float],
+        least: float,
+        repeats: Callable[[str], bool],
+        most: int = SAMPLE,
+    ) -> list[bytes]:
+        """A few addresses of the kind that promises most; none where nothing is worth a look."""
+        while True:
+            _, _, kind, family = max(
+                (
+                    (hope(kind), len(held), kind, family)
+                    for family in self._families.values()
+                    for kind, held in family.kept.items()
+                ),
+                default=(0.0, 0, "", None),
+                key=lambda one: one[:3],
+            )
+            if family is None or hope(kind) <= least:
+                return []
+            waiting = self._still_parked(family.kept.pop(kind))
+            waiting = [packed for packed in waiting if not repeats(url_of(packed))]
+            taken = _spread(waiting, most)
+            self._take(taken)
+            if len(taken) < len(waiting):
+                family.kept[kind] = deque(waiting)
             if taken:
-                self._take(taken)
                 return taken
-        return []
 
-    def _still_parked(self, family: Family) -> list[bytes]:
-        return [packed for packed in family.kept if self.holds(self._key(url_of(packed)))]
+    def _still_parked(self, kept: Iterable[bytes]) -> list[bytes]:
+        return [packed for packed in kept if self.holds(self._key(url_of(packed)))]
 
     def _take(self, released: list[bytes]) -> None:
         for packed in released:

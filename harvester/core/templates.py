@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -67,15 +68,28 @@ class Templates:
 
     def __init__(self) -> None:
         self._names: dict[str, set[str] | None] = {}  # None: too many to tell apart
+        self._below: dict[str, set[str]] = {}  # of folders: what stands in them, up to so many
         self._kin: dict[str, Kin] = {}  # of the last addresses; shapes change only with _names
 
     def learn(self, url: str) -> None:
         """Take note of an address that the site has."""
         for place, kind in self._steps(url):
             self._learn(place, kind, WILD_ABOVE)
+        self._crowd(url)
         for name, value in parts_of(url).parameters:
             if (kind := kind_of(value)) and not kind.startswith("{"):
                 self._learn(f"?{name}", kind, FEW_VALUES)
+
+    def _crowd(self, url: str) -> None:
+        """A folder with many names of its own is told apart from others, however many they are."""
+        for (place, kind), (inside, name) in pairwise(list(self._steps(url))):
+            folder = f"{place}{kind}{IN_FOLDER if inside.endswith(IN_FOLDER) else ''}"
+            names = self._below.setdefault(folder, set())
+            if len(names) <= WILD_ABOVE and name not in names:
+                names.add(name)
+                if len(names) > WILD_ABOVE:
+                    self._names[folder] = None
+                    self._kin.clear()
 
     def _learn(self, place: str, kind: str, most: int) -> None:
         names = self._names.setdefault(place, set())
@@ -92,6 +106,11 @@ class Templates:
     def leaf(self, url: str) -> str:
         """The template of an address: the shape of its path and the names of its parameters."""
         return self._kin_of(url).families[-1]
+
+    def kind(self, url: str) -> str:
+        """What an address shares with those that stand beside it in one list."""
+        kin = self._kin_of(url)
+        return kin.families[-1] if "?" in url else f"{kin.path.rpartition('/')[0]}/{WILD}"
 
     def families(self, url: str) -> tuple[str, ...]:
         """The families of an address, widest first, its template last.
@@ -148,6 +167,10 @@ class Templates:
     def _shape(self, step: tuple[str, str]) -> str:
         place, kind = step
         is_wild = self._names.get(place, ()) is None and not kind.startswith("{")
+        if is_wild and any(
+            len(self._below.get(f"{place}{kind}{end}", ())) > WILD_ABOVE for end in ("", IN_FOLDER)
+        ):
+            is_wild = False
         return f"/{WILD if is_wild else kind}"
 
 

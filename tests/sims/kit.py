@@ -36,7 +36,6 @@ class Sim:
     """A simulated site: a pure function from a request to an answer, and what is real in it.
 
     `pages`: names of the texts that a reader needs; `page_of` says which one an answer shows.
-    `is_way`: whether someone who knows the site would ask for this to find all pages.
     """
 
     name = ""
@@ -49,13 +48,6 @@ class Sim:
 
     def page_of(self, asked: Asked) -> str | None:
         return asked.path if asked.path in self.pages else None
-
-    def is_way(self, asked: Asked) -> bool:
-        return asked.target in self.pages
-
-    def key_of(self, asked: Asked) -> str:
-        """What tells two requests apart for someone who knows the site."""
-        return asked.target
 
     def __call__(self, target: str, origin: str) -> Answer | None:
         if target == "/robots.txt":

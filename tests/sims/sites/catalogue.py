@@ -191,8 +191,3 @@ class Catalogue(Sim):
 
     def page_of(self, asked: Asked) -> str | None:
         return None if asked.query.get("view") == "marc" else super().page_of(asked)
-
-    def is_way(self, asked: Asked) -> bool:
-        return asked.target in self.pages or (
-            asked.path == "/search" and set(asked.query) <= {"page"}
-        )

@@ -115,16 +115,3 @@ class Cms(Sim):
         if option == "list":
             return f"s{shelf}" if shelf in self.shelves else None
         return f"a{article}" if option == "article" and article in self.articles else None
-
-    def is_way(self, asked: Asked) -> bool:
-        known = {
-            "/": "/",
-            "article": {"option", "id", "Itemid"},
-            "list": {"option", "shelf", "Itemid", "start"},
-        }
-        names = set(asked.query) - {"vtok"}
-        return asked.target == "/" or names <= set(known.get(asked.query.get("option", ""), ()))
-
-    def key_of(self, asked: Asked) -> str:
-        names = ("option", "id", "shelf", "start")
-        return at(asked.path, **{name: asked.query.get(name) for name in names})

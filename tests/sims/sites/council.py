@@ -158,8 +158,3 @@ class Council(Sim):
             known = {n: one for one, n in self.services.items()}
             return known.get(asked.number("PageID", 0))
         return super().page_of(asked)
-
-    def is_way(self, asked: Asked) -> bool:
-        return asked.target in self.pages or (
-            asked.path == "/streets" and set(asked.query) == {"letter"}
-        )

@@ -168,10 +168,3 @@ class Docs(Sim):
         version, _, text = asked.path.removeprefix("/").partition("/")
         known = version in VERSIONS and text in self.texts
         return f"{text}@{self.group(version, text)}" if known else None
-
-    def is_way(self, asked: Asked) -> bool:
-        return asked.target == "/" or (
-            self.page_of(asked) is not None
-            and not asked.query
-            and asked.parts[0] not in ("latest", "3.2")
-        )

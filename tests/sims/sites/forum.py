@@ -239,14 +239,3 @@ class Forum(Sim):
             return None
         topic, start = self.shown(asked)
         return f"t{topic}+{start}" if topic is not None else None
-
-    def is_way(self, asked: Asked) -> bool:
-        names = {
-            "/": set(),
-            "/viewforum.php": {"f", "start"},
-            "/viewtopic.php": {"f", "t", "start"},
-        }
-        return asked.path in names and set(asked.query) - {"sid"} <= names[asked.path]
-
-    def key_of(self, asked: Asked) -> str:
-        return at(asked.path, **{k: v for k, v in sorted(asked.query.items()) if k != "sid"})

@@ -178,10 +178,3 @@ class Gallery(Sim):
             ul(steps if len(steps) > 1 else []),
             ul(more),
         )
-
-    def is_way(self, asked: Asked) -> bool:
-        return asked.target in self.pages or (
-            asked.path in self.pages
-            and set(asked.query) <= {"page"}
-            and asked.path.startswith("/gallery/")
-        )

@@ -138,12 +138,3 @@ class Helpdesk(Sim):
             if one not in chosen
         ]
         return self.listing(asked, f"Tagged {', '.join(chosen)}", found, ul(narrower))
-
-    def is_way(self, asked: Asked) -> bool:
-        shelves = asked.path in self.shelves and set(asked.query) <= {"page"}
-        tags = (
-            asked.path.startswith("/tagged/")
-            and "+" not in asked.path
-            and set(asked.query) <= {"page"}
-        )
-        return asked.target in self.pages or shelves or tags

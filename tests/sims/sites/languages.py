@@ -95,6 +95,3 @@ class Languages(Sim):
             return None
         wanted = asked.query.get("lang", prefix[:2])
         return f"{self.shown(wanted if wanted in LANGUAGES else 'en', text)}:{text}"
-
-    def is_way(self, asked: Asked) -> bool:
-        return not asked.parts or (asked.parts[0] in LANGUAGES and not asked.query)

@@ -175,7 +175,3 @@ class News(Sim):
             if asked.path.endswith(ending):
                 return super().page_of(Asked.of(asked.path.removesuffix(ending)))
         return super().page_of(asked)
-
-    def is_way(self, asked: Asked) -> bool:
-        pages = asked.parts[:1] in (["page"], ["topic"]) and not asked.query
-        return asked.target in self.pages or pages

@@ -170,11 +170,3 @@ class Shop(Sim):
         links = [(at("/compare", items=",".join([*items[-3:], one])), "Add") for one in more]
         rows = [[a(one, self.title(one)), "in stock"] for one in found]
         return self.skin.page("Compare products", table(rows), ul(links))
-
-    def is_way(self, asked: Asked) -> bool:
-        lists = asked.path.startswith(("/c/", "/brands/")) and set(asked.query) <= {"page"}
-        product = asked.path in self.products and set(asked.query) <= {"list", "pos"}
-        return asked.target in self.pages or lists or product
-
-    def key_of(self, asked: Asked) -> str:
-        return asked.path if asked.path in self.products else asked.target

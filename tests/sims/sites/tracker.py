@@ -261,8 +261,3 @@ class Tracker(Sim):
         )
         steps = [(at("/timeline", days_back=day + one), "Earlier or later") for one in (30, -30)]
         return self.skin.page("Timeline", ul((one, one) for one in some), ul(steps))
-
-    def is_way(self, asked: Asked) -> bool:
-        return asked.target in self.pages or (
-            asked.path == "/report/1" and set(asked.query) <= {"page"}
-        )

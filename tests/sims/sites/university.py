@@ -277,10 +277,3 @@ class University(Sim):
         return self.page(
             asked, "News", *teasers, ul((one, words.title(one)) for one in some), ul(older)
         )
-
-    def is_way(self, asked: Asked) -> bool:
-        lists = {"/people": {"letter", "page"}, "/courses": {"page"}, "/news": {"page"}}
-        months = asked.path.startswith(("/events/2026/", "/events/2027/")) and len(asked.parts) == 3
-        listed = set(asked.query) <= lists.get(asked.path, set()) and asked.path in lists
-        listed = listed and asked.number("page") <= pages_of(len(self.people), COURSES_A_PAGE)
-        return asked.target in self.pages or listed or months

@@ -217,26 +217,6 @@ class Venue(Sim):
             asked, "Past events", found[::-1], [(at("/archive", before=until), "Earlier")]
         )
 
-    def is_way(self, asked: Asked) -> bool:
-        lists = {"/artists", "/rooms", "/calendar"}
-        first = (
-            _month(asked.parts[1])
-            if len(asked.parts) == 2 and asked.parts[0] == "calendar"
-            else None
-        )
-        months = first is not None and not asked.query and FIRST <= first <= LAST
-        series = (
-            f"/event/{asked.parts[1]}" in self.series
-            if len(asked.parts) == 3 and asked.parts[0] == "event"
-            else False
-        )
-        first_days = (
-            series
-            and asked.path.rpartition("-")[2] in ("23", "24", "25", "26", "27", "28", "29", "30")
-            and "2026-11" in asked.path
-        )
-        return asked.target in self.pages or asked.target in lists or months or first_days
-
     def page_of(self, asked: Asked) -> str | None:
         series = (
             f"/event/{asked.parts[1]}"

@@ -233,6 +233,3 @@ class Wiki(Sim):
                 f"Pages that link to {about}", ul((f"/wiki/{one}", one) for one in some), ul(sizes)
             )
         return None
-
-    def is_way(self, asked: Asked) -> bool:
-        return asked.target in {*self.pages, "/"}

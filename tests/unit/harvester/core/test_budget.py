@@ -1,6 +1,6 @@
 """The yield budget: what closes a family, what opens it, and who stands alone."""
 
-from harvester.core.budget import FACET_ROW, LEAF_PROBE, REPEATS, WIDE_PROBE, Budget
+from harvester.core.budget import FACET_ROW, LEAF_PROBE, REPEATS, SAMES, WIDE_PROBE, Budget, Fetched
 from harvester.core.traps import TrapRule
 
 
@@ -10,7 +10,7 @@ def site(path):
 
 def spend(budget, path, times, *, new=False):
     for number in range(times):
-        budget.spend(site(path.format(number)), is_new=new)
+        budget.spend(site(path.format(number)), Fetched(is_new=new))
 
 
 def closed_by(budget, path):
@@ -30,7 +30,7 @@ def test_a_template_that_brings_nothing_is_closed_after_its_probe():
 def test_five_values_of_a_paths_parameters_without_a_page_close_its_queries():
     budget = Budget()
     for number in range(FACET_ROW):
-        budget.spend(site(f"/courses?{'abcde'[number]}={number}"), is_new=False)
+        budget.spend(site(f"/courses?{'abcde'[number]}={number}"), Fetched(is_new=False))
     assert closed_by(budget, "/courses?z=1") == ("courses?*", TrapRule.FACETS)
     assert closed_by(budget, "/courses") is None
 
@@ -46,7 +46,7 @@ def test_a_folder_is_closed_when_all_its_templates_together_bring_nothing():
     budget = Budget()
     for number in range(WIDE_PROBE):
         size, colour = "abcdefghijkl"[number % 12], "mnopq"[number // 12]
-        budget.spend(site(f"/shop/{size}/{colour}"), is_new=False)
+        budget.spend(site(f"/shop/{size}/{colour}"), Fetched(is_new=False))
     assert closed_by(budget, "/shop/new") == ("shop/**", TrapRule.YIELD)
 
 
@@ -55,7 +55,7 @@ def test_a_template_that_proves_itself_does_not_fall_with_its_folder():
     spend(budget, "/shop/{}", LEAF_PROBE, new=True)
     for number in range(WIDE_PROBE):
         size, colour = "abcdefghijkl"[number % 12], "mnopq"[number // 12]
-        budget.spend(site(f"/shop/{size}/{colour}"), is_new=False)
+        budget.spend(site(f"/shop/{size}/{colour}"), Fetched(is_new=False))
     assert closed_by(budget, "/shop/new/size") == ("shop/**", TrapRule.YIELD)
     assert closed_by(budget, "/shop/77") is None
 
@@ -86,7 +86,7 @@ def test_credit_opens_a_closed_family_again():
 def test_ten_copies_and_nothing_else_close_a_folder():
     budget = Budget()
     for number in range(REPEATS):
-        budget.spend(site(f"/mirror/{chr(97 + number)}"), is_new=False, is_repeat=True)
+        budget.spend(site(f"/mirror/{chr(97 + number)}"), Fetched(is_new=False, is_repeat=True))
     assert closed_by(budget, "/mirror/z") == ("mirror/**", TrapRule.YIELD)
 
 
@@ -114,3 +114,29 @@ def test_a_dull_page_of_a_proven_template_is_still_a_page():
     assert not budget.is_proven(site("/shop/99"))
     spend(budget, "/shop/{}", 1, new=True)
     assert budget.is_proven(site("/shop/99"))
+
+
+def test_three_fetches_that_were_one_page_close_their_template():
+    budget = Budget()
+    budget.spend(site("/visit/0"), Fetched(is_new=False))
+    for number in range(1, SAMES):
+        assert closed_by(budget, "/visit/99") is None
+        budget.spend(site(f"/visit/{number}"), Fetched(is_new=False, is_same=True))
+    assert closed_by(budget, "/visit/99") == ("visit/{n}", TrapRule.YIELD)
+    assert budget.hope(budget.templates.kind(site("/visit/99"))) == 0.0
+
+
+def test_what_leads_to_pages_that_nobody_has_judged_is_no_dry_row():
+    budget = Budget()
+    for number in range(2 * FACET_ROW):
+        query = f"/courses?{'abcdefghij'[number]}={number}"
+        budget.spend(site(query), Fetched(is_new=False, leads_on=True))
+    assert closed_by(budget, "/courses?z=1") is None
+
+
+def test_what_stands_in_one_list_is_hoped_for_together():
+    budget = Budget()
+    spend(budget, "/rooms/{}", 4, new=True)
+    spend(budget, "/rooms/{}/print", 4)
+    rooms, prints = (budget.templates.kind(site(path)) for path in ("/rooms/9", "/rooms/9/print"))
+    assert budget.hope(rooms) > budget.hope("unknown") > budget.hope(prints)

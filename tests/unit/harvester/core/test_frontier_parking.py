@@ -1,5 +1,6 @@
 """Templates that stop bringing anything new: parked, looked at again, told."""
 
+from harvester.core.budget import Fetched
 from harvester.core.novelty import Says
 from harvester.core.parking import MOST_TOLD
 from harvester.core.turns import Done, Fetch, Offer
@@ -24,11 +25,11 @@ def dead_template(frontier, count=12):
 def test_what_waits_is_parked_when_its_template_closes():
     frontier = a_frontier()
     link(frontier, *(f"/day/{number}" for number in range(100, 160)))
-    frontier.watch.budget.spend(at("/day/1"), is_new=False)
+    frontier.watch.budget.spend(at("/day/1"), Fetched(is_new=False))
     for number in range(11):
-        frontier.watch.budget.spend(at(f"/day/{number}"), is_new=False)
+        frontier.watch.budget.spend(at(f"/day/{number}"), Fetched(is_new=False))
     sampled = visit_all(frontier)
-    assert sampled[:5] == ["/day/100", "/day/114", "/day/129", "/day/144", "/day/159"]
+    assert sampled[:3] == ["/day/100", "/day/129", "/day/159"]
     assert (frontier.targets, frontier.watch.parking.count) == (FEWEST_LOOKS, 60 - FEWEST_LOOKS)
 
 
@@ -133,7 +134,7 @@ def test_a_listed_page_that_is_new_speaks_for_its_template():
 
 def test_what_an_address_repeats_in_another_session_is_parked():
     frontier = a_frontier(politeness=Politeness(delay=0.0))
-    for number in range(8):
+    for number in range(7):
         page = taken(frontier, f"/p?id={number // 2}&zs={number}")
         says = Says.REPEAT if number % 2 else Says.TEXT
         frontier.take(page, PageRead(says=says))
@@ -147,3 +148,22 @@ def test_a_long_report_of_parked_families_is_cut_and_summed():
     report = frontier.watch.parking.report(str)
     assert (len(report), report[-1].template) == (MOST_TOLD + 1, "(others)")
     assert sum(one.count for one in report) == MOST_TOLD + 5
+
+
+def test_a_page_at_made_up_addresses_is_read_three_times_and_no_more():
+    frontier = a_frontier()
+    link(frontier, *(f"/visit/{number}" for number in range(15)))
+    asked = read_all(frontier, lambda _: PageRead(says=Says.REPEAT))
+    assert (len(asked), frontier.watch.parking.count) == (3, 12)
+
+
+def test_forty_nearly_alike_pages_of_one_list_are_all_read():
+    frontier = a_frontier()
+    offices = tuple(at(f"/offices/{number}") for number in range(40))
+
+    def page(path):
+        return PageRead(says=Says.LITTLE) if path != "/list" else PageRead(links=offices)
+
+    link(frontier, "/list")
+    assert len(read_all(frontier, page)) == 41
+    assert frontier.watch.parking.count == 0

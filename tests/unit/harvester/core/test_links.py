@@ -3,7 +3,7 @@
 import pytest
 
 from harvester.core.links import is_html, links_to_follow, may_be_page
-from shared.html import page_facts
+from harvester.core.markup import scanned
 from shared.http import HttpAnswer
 
 PAGE = "https://campus.example/dir/page"
@@ -18,7 +18,7 @@ def an_answer(html, *headers, content_type="text/html"):
 
 def followed(html, *headers):
     answer = an_answer(html, *headers)
-    return links_to_follow(page_facts(answer.body, charset=None, url=PAGE), answer)
+    return links_to_follow(scanned(html), answer, PAGE)
 
 
 def test_links_are_followed_once_in_document_order_without_fragment():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from harvester.core.markup import scanned
 from harvester.core.novelty import Novelty, Reading, Says, read
 
 
@@ -12,7 +13,7 @@ def site(path):
 WORDS = "the library opens at nine on weekdays and students may borrow ten books for a month"
 
 
-DULL = (Says.NOTHING, Says.REPEAT)
+DULL = (Says.LITTLE, Says.NOTHING, Says.REPEAT)
 
 
 def page(text, title="Library"):
@@ -20,7 +21,7 @@ def page(text, title="Library"):
 
 
 def take(novelty, html, path="/a"):
-    return novelty.take(read(html, site(path)))
+    return novelty.take(read(scanned(html), site(path)))
 
 
 def test_a_text_is_new_once():
@@ -45,7 +46,15 @@ def test_numbers_dates_and_echoes_are_nothing_new(first, second, path):
 def test_a_few_new_words_in_known_text_are_nothing_new():
     novelty = Novelty(100)
     take(novelty, page(WORDS))
-    assert take(novelty, page(WORDS + " please")) is Says.NOTHING
+    assert take(novelty, page(WORDS + " please")) is Says.LITTLE
+
+
+def test_a_long_page_with_little_new_says_nothing():
+    novelty = Novelty(100)
+    known = [" ".join(f"{word}{letter}" for word in WORDS.split()) for letter in "abcdef"]
+    take(novelty, page("hello"))
+    take(novelty, page("".join(f"<p>{line}</p>" for line in known)))
+    assert take(novelty, page("".join(f"<p>{line}</p>" for line in known[1:]))) is Says.NOTHING
 
 
 def test_a_thin_page_with_a_name_that_no_title_had_is_new():
@@ -78,3 +87,27 @@ def test_scripts_and_comments_say_nothing():
 
 def test_an_unclosed_script_costs_linear_time():
     assert take(Novelty(100), "<script>" * 60_000 + "<" * 100_000) in DULL
+
+
+def test_other_numbers_are_a_little_where_the_address_does_not_say_them():
+    novelty = Novelty(100)
+    assert take(novelty, page("Open 9 to 17", "Hours"), "/office/1") is Says.NAME
+    assert take(novelty, page("Open 9 to 18", "Hours"), "/office/2") is Says.LITTLE
+    assert take(novelty, page("Open 9 to 18", "Hours"), "/office/3") is Says.REPEAT
+    assert take(novelty, page("Open 4 to 18", "Hours"), "/office/4?from=9") is Says.LITTLE
+    assert take(novelty, page("Open 5 to 18", "Hours"), "/office/5") is Says.REPEAT
+
+
+def test_a_name_that_an_address_had_is_none_when_another_page_has_it():
+    novelty = Novelty(100)
+    take(novelty, page("Some figures", "Trees"), "/data/tall-old-trees")
+    take(novelty, page("Changed today", "Activity of low-new-roads"), "/activity/low-new-roads")
+    later = page("Changed today", "Activity of tall-old-trees")
+    assert take(novelty, later, "/activity/tall-old-trees") is Says.LITTLE
+
+
+def test_a_short_text_that_says_its_title_again_is_no_text():
+    novelty = Novelty(100)
+    take(novelty, page("Figures", "The long way home over green hills"), "/a")
+    again = page("File of the long way home over green hills in one part", "The long way home file")
+    assert take(novelty, again, "/b") is not Says.TEXT

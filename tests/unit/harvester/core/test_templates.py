@@ -38,6 +38,23 @@ def test_a_folder_of_many_names_is_one_template():
     assert templates.leaf(site("/people/jane?lang=de&b=1")).endswith("/people/*?b&lang")
 
 
+def test_a_crowded_folder_among_many_names_is_told_apart():
+    templates = Templates()
+    for number in range(WILD_ABOVE + 2):
+        name = f"{chr(97 + number % 26)}-{'x' * number}"
+        templates.learn(site(f"/data/{name}/file"))
+        templates.learn(site(f"/data/activity/{name}"))
+    assert templates.leaf(site("/data/jane/file")) == "campus.example:443/data/*/file"
+    assert templates.leaf(site("/data/activity/jane")) == "campus.example:443/data/activity/*"
+
+
+def test_what_stands_in_one_list_is_of_one_kind():
+    templates = Templates()
+    kinds = {templates.kind(site(path)) for path in ("/people/jane", "/people/ali")}
+    assert kinds == {"campus.example:443/people/*"}
+    assert templates.kind(site("/people/jane?print=1")) not in kinds
+
+
 def test_many_pages_beside_a_few_folders_leave_the_folders_apart():
     templates = Templates()
     for number in range(WILD_ABOVE + 1):
