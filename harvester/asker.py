@@ -11,7 +11,7 @@ from harvester.core.robots import Robots
 from harvester.net.answer import Answer, Blocked, Fetched
 from harvester.net.fetch import PAGE_LIMIT, SITEMAP_LIMIT, Fetcher
 from harvester.net.robots import robots_of
-from harvester.outcome import may_pass, outcome_of, tried
+from harvester.outcome import Outcome, may_pass, outcome_of, tried
 from harvester.recorder import Recorder
 from harvester.stop import Stop
 from shared.records import PAGE, ROBOTS, SITEMAP
@@ -63,7 +63,7 @@ class Asker:
         while wait := self._hosts.reserve(url, time.monotonic()):
             await self._stop.sleep(wait)
         fetched = await self._fetcher.get(url, accept="*/*", limit=_LIMITS[kind])
-        note_request(self._hosts, url, fetched)
+        note_request(self._hosts, url, fetched, outcome_of(fetched))
         return fetched
 
 
@@ -72,9 +72,8 @@ def _left_alone(url: str, why: str) -> Blocked:
     return Blocked(url=url, at=datetime.now(UTC), ms=0, ended=time.monotonic(), detail=detail)
 
 
-def note_request(hosts: Hosts, url: str, fetched: Fetched) -> None:
+def note_request(hosts: Hosts, url: str, fetched: Fetched, outcome: Outcome) -> None:
     """Tell the host's pace, its breaker and its patience what a request brought."""
-    outcome = outcome_of(fetched)
     took = fetched.ms / 1000 if isinstance(fetched, Answer) else None
     hosts.finish(url, fetched.ended, jitter=random.random(), took=took)
     if said := tried(outcome):

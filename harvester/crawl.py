@@ -5,12 +5,12 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
+from harvester.commit import Commit
 from harvester.core.hosts import origin_of
 from harvester.core.limits import FINISHING
 from harvester.core.target import Target
 from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Turn, Wait
 from harvester.outcome import Why
-from harvester.recorder import ReaderGone
 from harvester.stop import Stop, Stopped
 from shared.errors import OutputError
 
@@ -41,8 +41,10 @@ class AsksRobots(Protocol):
         """The rules of an origin, from now on known."""
 
 
-class Denies(Protocol):
-    """Who writes down what was not asked for."""
+class Records(Protocol):
+    """Who writes down what came of targets."""
+
+    commit: Commit
 
     def denied(self, target: Target, line: str, robots_url: str) -> None:
         """A target that robots.txt denies."""
@@ -57,7 +59,7 @@ class Crawl:
         frontier: Turns,
         visitor: Visits,
         asker: AsksRobots,
-        recorder: Denies,
+        recorder: Records,
         stop: Stop,
         most_pages: int,
         deadline: float,
@@ -66,7 +68,7 @@ class Crawl:
         self.fetches = 0
         self.capped: Why | None = None
         self._frontier, self._visitor, self._asker = frontier, visitor, asker
-        self._recorder, self._stop = recorder, stop
+        self._recorder, self._commit, self._stop = recorder, recorder.commit, stop
         self._most_pages, self._deadline = most_pages, deadline
         self._moved = moved
         self._work: dict[asyncio.Task[None], Target | None] = {}
@@ -77,10 +79,13 @@ class Crawl:
             while not (self._stop.is_set or self._is_late()) and await self._step():
                 await asyncio.sleep(0)
                 self._reap()
+                if self._commit.is_full:
+                    self._commit.now()
                 self._moved()
             await self._finish()
         finally:
             await self._break_off()
+            self._commit.now()
 
     async def _step(self) -> bool:
         """Carry out one turn; False where there are no more."""
@@ -94,6 +99,7 @@ class Crawl:
             case Deny(target=target, line=line):
                 self._deny(target, line)
             case Wait(until=until):
+                self._commit.now()  # everything that may be asked now is asked: time for the disk
                 await self._wait(LONGEST_NAP if until is None else until - now)
             case Capped():
                 self.capped = Why.PAGE_CAP
@@ -106,8 +112,6 @@ class Crawl:
         robots_url = f"{origin_of(target.url)}/robots.txt"
         try:
             self._recorder.denied(target, line, robots_url)
-        except ReaderGone:
-            raise
         except OutputError:
             self._frontier.put_back(target)
             raise
@@ -136,17 +140,27 @@ class Crawl:
         told.cancel()
 
     def _reap(self) -> None:
-        """Take note of work that ended; what went wrong in it goes wrong here."""
-        for task in [task for task in self._work if task.done()]:
-            target = self._work.pop(task)
-            try:
-                task.result()
-            except Stopped:
-                continue
-            except OutputError as error:
-                if target is not None and not isinstance(error, ReaderGone):
-                    self._frontier.put_back(target)
-                raise
+        """Take note of all work that ended; the first that went wrong goes wrong here."""
+        failures = [
+            failure
+            for task in [task for task in self._work if task.done()]
+            if (failure := self._failure(task)) is not None
+        ]
+        if failures:
+            raise failures[0]
+
+    def _failure(self, task: asyncio.Task[None]) -> OutputError | None:
+        """What kept a request's record from being written; its target waits again."""
+        target = self._work.pop(task)
+        try:
+            task.result()
+        except Stopped:
+            return None
+        except OutputError as error:
+            if target is not None:
+                self._frontier.put_back(target)
+            return error
+        return None
 
     async def _finish(self) -> None:
         """Let requests in flight end; after a stop not for long, after a second one not at all."""
@@ -168,11 +182,12 @@ class Crawl:
             await asyncio.wait(self._work)
 
     async def _break_off(self) -> None:
-        """What is still in flight is left; its pages were not tried."""
-        broken = [(task, target) for task, target in self._work.items() if not task.done()]
-        for task, target in broken:
+        """What is still in flight is left; what has no record was not tried."""
+        for task in self._work:
             task.cancel()
-            if target is not None:
-                self._frontier.put_back(target)
         await asyncio.gather(*self._work, return_exceptions=True)
+        for task, target in self._work.items():
+            is_broken = task.cancelled() or isinstance(task.exception(), OutputError)
+            if target is not None and is_broken:
+                self._frontier.put_back(target)
         self._work.clear()

@@ -16,9 +16,10 @@ from harvester.options import CrawlOptions
 from harvester.state import State
 from shared.dictionary import load_dictionary
 from shared.errors import ConfigError, HarvestFileError
-from shared.filestate import state_of
+from shared.filestate import Visit, state_of
+from shared.harvestfile import Damage, Located
 from shared.packing import GZ, ZST, codec_of
-from shared.records import LINKS
+from shared.records import LINKS, Warcinfo
 from shared.site import Site
 from shared.writer import HarvestWriter, Intro
 
@@ -49,7 +50,7 @@ def open_output(
         )
         return Opened(writer=writer)
     if options.append or is_stub(path):
-        return Opened(writer=HarvestWriter.add_run(path, intro))
+        return Opened(writer=HarvestWriter.add_run(path, intro, visit=only_of(site, path)))
     return _go_on(path, site, options, fresh)
 
 
@@ -60,6 +61,25 @@ def _codec(name: str, options: CrawlOptions) -> str:
     if wanted != named and name.endswith((".gz", ".zst", ".warc")):
         raise ConfigError(f"--format {wanted} and -o {name} contradict each other.")
     return wanted
+
+
+def only_of(site: Site, path: Path) -> Visit:
+    """Sees the records of a file that a run is added to; ConfigError at a run of another site."""
+
+    def see(found: Located | Damage) -> None:
+        if isinstance(found, Located) and isinstance(found.record, Warcinfo):
+            check_site(found.record, site, path)
+
+    return see
+
+
+def check_site(info: Warcinfo, site: Site, path: Path) -> None:
+    """ConfigError where a run of our harvester is of a site of another name."""
+    if info.is_goodcopy and info.site and info.site.split() != site.name.split():
+        raise ConfigError(
+            f"{path} holds a run of site {info.site!r}, and this is {site.name!r}: name the site"
+            " file that it was begun with, or another file with -o."
+        )
 
 
 def is_stub(path: Path) -> bool:
@@ -98,6 +118,8 @@ def _check(path: Path, site: Site, journal: Journal, options: CrawlOptions) -> N
             f"{path} holds a run of {journal.info.home}, not of {site.home};"
             " name another file with -o."
         )
+    if journal.info is not None:
+        check_site(journal.info, site, path)
     begun = shard_of(journal.info.shard or "1/1") if journal.info is not None else options.shard
     if begun != options.shard:
         raise ConfigError(

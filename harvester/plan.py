@@ -62,5 +62,5 @@ def _parsed(path: Path, number: int, text: bytes) -> PlanLine | None:
         return None
     try:
         return msgspec.json.decode(text, type=PlanLine)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise ConfigError(f"--plan {path}, line {number}: no line of a plan: {error}") from None

@@ -1,9 +1,10 @@
 """Reads a page as far as the crawl needs it: where it leads, and whether it is new."""
 
 from harvester.core.links import is_html, links_to_follow
+from harvester.core.markup import scanned
 from harvester.core.novelty import Novelty, read
 from harvester.core.watch import PageRead
-from shared.html import decode, page_facts
+from shared.html import LARGEST, decode
 from shared.http import HttpAnswer
 
 MOST_LINKS = 5_000  # of one page; a longer list is made by a machine
@@ -19,9 +20,6 @@ class PageReader:
         """The links of a page and what it says that is new; nothing where it is no HTML."""
         if not self._follows or not is_html(http):
             return PageRead()
-        says = self._novelty.take(read(decode(http.body, http.charset), url))
-        facts = page_facts(http.body, charset=http.charset, url=url)
-        links = links_to_follow(facts, http)
-        if facts.refresh is not None and facts.refresh[1]:
-            links = (*links, facts.refresh[1])
-        return PageRead(links=links[:MOST_LINKS], says=says)
+        page = scanned(decode(http.body[:LARGEST], http.charset))
+        says = self._novelty.take(read(page, url))
+        return PageRead(links=links_to_follow(page, http, url)[:MOST_LINKS], says=says)

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from msgspec.structs import replace
 
+from harvester.commit import Commit, Written
 from harvester.core.target import Target
 from harvester.events import CaptureLine, Listener
 from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer
 from harvester.outcome import Outcome, cause_of, status_of
-from harvester.tally import Tally
 from shared.errors import OutputError
 from shared.http import HttpAnswer
 from shared.records import Facts, Hop, ListingEntry, Problem
@@ -25,14 +26,17 @@ class ReaderGone(OutputError):
 
 
 class Recorder:
-    """The only one that writes to the file of a run."""
+    """The only one that writes to the file of a run; pages are told by its commit."""
 
-    def __init__(self, writer: HarvestWriter, site: Site, tally: Tally, listener: Listener) -> None:
-        self._writer, self._tally, self._listener = writer, tally, listener
+    def __init__(
+        self, writer: HarvestWriter, site: Site, commit: Commit, listener: Listener
+    ) -> None:
+        self.commit = commit
+        self._writer, self._listener = writer, listener
         self._secret = site.secret_parameters
 
     def page(self, target: Target, fetched: Fetched, outcome: Outcome, etag: str | None) -> None:
-        """The final outcome of a target: one record, then one line."""
+        """The final outcome of a target: one record, and once it is durable one line."""
         hops = target.hops
         if isinstance(fetched, Answer) and fetched.location is not None:
             here = Hop(url=target.url, status=fetched.http.status)
@@ -44,8 +48,8 @@ class Recorder:
             )
         else:
             place = self._write(target.url, fetched, facts)
-        self._tally.add(outcome, self._masked(target.requested), cause_of(fetched, outcome))
-        self._tell(target, outcome, place, status_of(fetched), fetched.ms)
+        line = self._line(target, outcome, place, status_of(fetched), fetched.ms)
+        self._settled(target, line, cause_of(fetched, outcome))
 
     def denied(self, target: Target, line: str, robots_url: str) -> None:
         """A page that robots.txt denies."""
@@ -63,8 +67,7 @@ class Recorder:
                 kind="page",
             ),
         )
-        self._tally.add(Outcome.DISALLOWED, self._masked(target.requested))
-        self._tell(target, Outcome.DISALLOWED, place, None, None)
+        self._settled(target, self._line(target, Outcome.DISALLOWED, place, None, None), "")
 
     def hop(self, target: Target, answer: Answer) -> None:
         """One redirect on the way, for those who replay a file (`--with-hops`)."""
@@ -72,7 +75,7 @@ class Recorder:
         self._write(target.url, answer, facts)
 
     def aside(self, url: str, fetched: Fetched, kind: str, attempt: int) -> None:
-        """A robots.txt or a sitemap; it has no line."""
+        """A robots.txt or a sitemap; it has no line, and is durable at once."""
         facts = Facts(
             attempt=attempt,
             ms=fetched.ms,
@@ -80,6 +83,7 @@ class Recorder:
             orig_size=fetched.orig_size if isinstance(fetched, Answer) else None,
         )
         self._write(url, fetched, facts)
+        self._writer.sync()
 
     def listing(
         self, entries: Sequence[ListingEntry], *, complete: bool, problems: Sequence[Problem]
@@ -102,6 +106,7 @@ class Recorder:
                 complete=complete if is_last else None,
                 problems=problems if is_last else (),
             )
+        self._writer.sync()
 
     def _write(self, url: str, fetched: Fetched, facts: Facts) -> Place:
         masked = self._masked(url)
@@ -152,10 +157,10 @@ class Recorder:
             orig_size=fetched.orig_size if isinstance(fetched, Answer) else None,
         )
 
-    def _tell(
+    def _line(
         self, target: Target, outcome: Outcome, place: Place, status: int | None, ms: int | None
-    ) -> None:
-        line = CaptureLine(
+    ) -> CaptureLine:
+        return CaptureLine(
             url=self._masked(target.url),
             requested=self._masked(target.requested),
             status=status,
@@ -165,6 +170,19 @@ class Recorder:
             ms=ms,
             attempt=target.attempt,
         )
+
+    def _settled(self, target: Target, line: CaptureLine, cause: str) -> None:
+        self.commit.add(
+            Written(
+                target=target,
+                url=line.requested,
+                outcome=line.outcome,
+                cause=cause,
+                tell=partial(self._tell, line),
+            )
+        )
+
+    def _tell(self, line: CaptureLine) -> None:
         try:
             self._listener.captured(line)
         except OutputError as error:

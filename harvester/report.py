@@ -4,6 +4,7 @@ from harvester.events import RunSummary
 from harvester.outcome import NO_ANSWER, Why
 from shared import console
 from shared.errors import Ending
+from shared.wording import counted
 
 _REASONS = {
     Why.FINISHED: "finished",
@@ -19,6 +20,7 @@ _REASONS = {
 _ELSEWHERE = (Why.FAILURES_IN_A_ROW, Why.CHALLENGE)
 MOST_CAUSES = 10
 MOST_TEMPLATES = 5
+LET_THROUGH = 'lists = ["parked.txt"]'  # what a list names is never parked
 
 
 def tell(summary: RunSummary, *, is_loaded_next: bool = False) -> None:
@@ -36,8 +38,8 @@ def tell(summary: RunSummary, *, is_loaded_next: bool = False) -> None:
     _tell_cap(summary)
     _tell_lists(summary)
     _tell_file(summary)
-    if not is_loaded_next or line.why is not Why.FINISHED:
-        console.say(f"Next: {_next(summary)}")
+    if (line.why is not Why.FINISHED or not is_loaded_next) and (then := _next(summary)):
+        console.say(f"Next: {then}")
     _tell_parked(summary)
 
 
@@ -47,7 +49,8 @@ def _tell_failures(summary: RunSummary) -> None:
         rows = [(one.cause, one.count, one.first, one.last) for one in causes]
         console.table("Failures", ("cause", "pages", "first", "last"), rows)
     if len(summary.failures) > MOST_CAUSES:
-        console.say(f"... and {len(summary.failures) - MOST_CAUSES} more causes")
+        more = counted(len(summary.failures) - MOST_CAUSES, "more cause")
+        console.say(f"... and {more}")
     for host, why in summary.left_alone:
         console.say(f"{host} was left alone: {why.replace('_', ' ')}")
 
@@ -62,15 +65,28 @@ def _tell_lists(summary: RunSummary) -> None:
     """Where sitemap and links differ, and what was set aside; loading names the pages."""
     findings = summary.line.findings
     if findings.orphans:
-        pages = console.counted(findings.orphans, "page", "pages")
+        pages = counted(findings.orphans, "page")
         console.say(f"Orphans: {pages} of the sitemap that no page read links to.")
     if findings.unlisted:
-        console.say(
-            f"Unlisted: {console.counted(findings.unlisted, 'page', 'pages')} in no sitemap."
-        )
-    if parked := summary.parked[:MOST_TEMPLATES]:
-        rows = [(one.template, one.count, one.why, (*one.samples, "")[0]) for one in parked]
-        console.table("Parked", ("template", "addresses", "why", "such as"), rows)
+        console.say(f"Unlisted: {counted(findings.unlisted, 'page')} in no sitemap.")
+    _tell_templates(summary)
+
+
+def _tell_templates(summary: RunSummary) -> None:
+    """What was parked, and how it is let through."""
+    parked = summary.parked
+    if not parked:
+        return
+    rows = [(one.template, one.count, one.why, (*one.samples, "")[0]) for one in parked]
+    console.table("Parked", ("template", "addresses", "why", "such as"), rows[:MOST_TEMPLATES])
+    if (more := len(parked) - MOST_TEMPLATES) > 0:
+        console.say(f"... and {counted(more, 'more template')}, in the file's end record")
+    total = counted(sum(one.count for one in parked), "address", "addresses")
+    console.say(
+        f"Parked: {total} not read. Where they are pages that you need, write their addresses into"
+        " a file, one a line, and name it in the site file under [discover]:"
+    )
+    console.say(f"  {LET_THROUGH}")
 
 
 def _tell_parked(summary: RunSummary) -> None:
@@ -78,8 +94,7 @@ def _tell_parked(summary: RunSummary) -> None:
     if counts.parked > counts.read:
         console.say(
             f"More addresses were parked ({counts.parked:,}) than pages read ({counts.read:,}):"
-            " this copy may not be complete. The end record lists them; a sitemap or a list"
-            " in the site file brings them in."
+            " this copy may not be complete."
         )
 
 
@@ -87,7 +102,7 @@ def _tell_file(summary: RunSummary) -> None:
     listing = {True: ", complete listing", False: ", INCOMPLETE listing", None: ""}
     console.say(
         f"File: {summary.line.file}, {console.size(summary.bytes)},"
-        f" {summary.members:,} members{listing[summary.line.listing_complete]}"
+        f" {counted(summary.members, 'member')}{listing[summary.line.listing_complete]}"
     )
 
 
@@ -97,7 +112,7 @@ def _is_offline(summary: RunSummary) -> bool:
 
 
 def _next(summary: RunSummary) -> str:
-    """The command that a person would want now."""
+    """The command that a person would want now; nothing where a pipe took all of it."""
     counts = summary.line.counts
     left = counts.not_tried + (counts.failed if summary.line.why in _ELSEWHERE else 0)
     if summary.line.why == Why.ASKED_TO_WAIT:
@@ -121,7 +136,7 @@ def _next(summary: RunSummary) -> str:
         case Why.FINISHED if counts.failed and not counts.read and not _is_offline(summary):
             return "the site answers nothing from here: run the same command from another network."
         case Why.FINISHED:
-            return f"ingester load {summary.line.file}" if summary.path else "done."
+            return f"ingester load {summary.line.file}" if summary.path else ""
 
 
 def _next_of_pipe(summary: RunSummary, left: int) -> str:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from harvester.asker import Asker
+from harvester.commit import Commit
 from harvester.core.limits import CRAWL_DELAY
 from harvester.crawl import Crawl
 from harvester.ending import ending_of, findings_of, why_of
@@ -26,6 +27,7 @@ from shared.errors import ConfigError, OutputError, PipeGone
 from shared.records import Counts, Findings, ParkedTemplate
 from shared.site import Site
 from shared.url import mask
+from shared.wording import counted
 from shared.writer import Intro
 
 TOLD_EVERY = 0.2  # seconds between two words of progress
@@ -90,7 +92,8 @@ class Run:
 
     async def _read_all(self, fetcher: Fetcher) -> None:
         state, site = self._state, self._site
-        recorder = Recorder(self._writer, site, state.tally, self._listener)
+        commit = Commit(self._writer, state.tally, state.frontier.put_back)
+        recorder = Recorder(self._writer, site, commit, self._listener)
         async with fetcher:
             asker = Asker(site, state.frontier.hosts, fetcher, recorder, self._stop)
             visitor = self._visitor(fetcher, recorder)
@@ -102,6 +105,7 @@ class Run:
             self._capped = crawl.capped
             if not self._stop.is_set:
                 visitor.give_up()
+                commit.now()
 
     def _visitor(self, fetcher: Fetcher, recorder: Recorder) -> Visitor:
         return Visitor(
@@ -155,7 +159,7 @@ class Run:
         if discovery.problems:
             first = discovery.problems[0]
             self._listener.told(
-                f"The listing is not complete ({len(discovery.problems)} problems):"
+                f"The listing is not complete ({counted(len(discovery.problems), 'problem')}):"
                 f" {first.url}: {first.problem}"
             )
 
@@ -215,7 +219,10 @@ class Run:
 
     def _tell_start(self, opened: Opened) -> None:
         if not self._site.contact:
-            self._listener.told("No contact is set: a site that is troubled can't tell anybody.")
+            self._listener.told(
+                "No contact is set: a site that is troubled can't tell anybody."
+                " `harvester init` writes a site file with a line for it."
+            )
         if opened.journal is not None:
             self._tell_going_on(opened)
         if self._options.shard.of > 1:
@@ -235,10 +242,16 @@ class Run:
             f"Continuing run {self._writer.run[:8]}: {done:,} of {done + left:,} done,"
             f" {left:,} left so far."
         )
+        info = opened.journal.info if opened.journal is not None else None
+        if info is not None and info.config not in (None, self._site.digest):
+            self._listener.told(
+                "It was begun with other settings (site file, contact, delay or scope): those of"
+                " this command count from here on."
+            )
         if cut := opened.writer.cut:
             self._listener.told(
                 f"Its last page was cut by the earlier stop (offset {cut.offset},"
-                f" {cut.length} bytes). It will be fetched again."
+                f" {counted(cut.length, 'byte')}). It will be fetched again."
             )
 
     def _tell_crawl_delay(self) -> None:
@@ -249,8 +262,8 @@ class Run:
 
     def _tell_stop(self) -> None:
         count = self._state.frontier.hosts.in_flight
-        pages = "1 page" if count == 1 else f"{count} pages"
-        self._listener.told(f"Finishing {pages}, again to stop now. Nothing stored is lost.")
+        first = f"Finishing {counted(count, 'page')}, again to stop now." if count else "Stopping."
+        self._listener.told(f"{first} Nothing stored is lost.")
 
     def _tell_progress(self) -> None:
         now = time.monotonic()

@@ -50,8 +50,8 @@ class Visitor:
         fetched = await self._fetcher.get(
             target.asks, etag=known.etag, last_modified=known.last_modified
         )
-        note_request(self._frontier.hosts, target.url, fetched)
         outcome = outcome_of(fetched, was_conditional=known is not NONE)
+        note_request(self._frontier.hosts, target.url, fetched, outcome)
         if may_pass(fetched, outcome) and self._frontier.retry(target, fetched.ended):
             self._failed_once[target.requested] = (target, fetched, outcome)
             return
@@ -65,8 +65,8 @@ class Visitor:
     def give_up(self) -> None:
         """The run ends: pages that wait for another try are settled by their last one."""
         for target, fetched, outcome in self._failed_once.values():
-            self._frontier.withdraw()
             self._record(target, fetched, outcome)
+            self._frontier.withdraw()
         self._failed_once.clear()
 
     def _validator(self, target: Target) -> Validator:

@@ -1,6 +1,9 @@
 """Packs one record into one member: gzip, or a zstd frame with checksum and content size."""
 
 import zlib
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 
 import zstandard
 
@@ -11,6 +14,10 @@ GZ, ZST, PLAIN = "gz", "zst", "plain"
 # Measured on four sites: gzip 9 saves 1 % for half as much work again; zstd 3 does not beat
 # gzip 6 without a dictionary, and 10 with one saves a third.
 GZIP_LEVEL, ZSTD_LEVEL, ZSTD_DICTIONARY_LEVEL = 6, 3, 10
+
+# zlib-ng at 5 writes what zlib writes at 6 (1 % more) in a good third of the time. isal, faster
+# still, writes 13 % more: it reads, and does not write.
+ZLIB_NG_LEVEL = 5
 
 
 class Packer:
@@ -28,7 +35,19 @@ class Packer:
             return self._zstd.compress(record)
         if self.codec == PLAIN:
             return record
-        return zlib.compress(record, GZIP_LEVEL, wbits=31)
+        return deflate(record)
+
+
+def _deflater() -> Callable[[bytes], bytes]:
+    """zlib-ng where it is installed, else zlib: a gzip member of one record."""
+    try:
+        fast = import_module("zlib_ng.zlib_ng")
+    except ImportError:
+        return partial(zlib.compress, level=GZIP_LEVEL, wbits=31)
+    return partial(fast.compress, level=ZLIB_NG_LEVEL, wbits=31)
+
+
+deflate = _deflater()
 
 
 def _compressor(dictionary: bytes | None) -> zstandard.ZstdCompressor:

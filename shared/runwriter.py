@@ -59,7 +59,10 @@ class _EndBody(Struct, kw_only=True, omit_defaults=True):
 
 
 class RunWriter:
-    """One run being written. Each method writes one record and returns where its member lies."""
+    """One run being written. Each method writes one record and returns where its member lies.
+
+    A record counts once `sync` has returned; the end of the run is synced by itself.
+    """
 
     def __init__(
         self,
@@ -81,6 +84,10 @@ class RunWriter:
     def offset(self) -> int:
         """How long the file, or what went into the pipe, is by now."""
         return self._sink.offset
+
+    def sync(self) -> None:
+        """Wait until all records are safe; OutputError where nobody knows that they are."""
+        self._sink.sync()
 
     def close(self) -> None:
         """Release the file and its lock."""
@@ -235,7 +242,9 @@ class RunWriter:
             parked=parked,
             findings=findings,
         )
-        return self._resource(f"{END_URN}{self.run}", at, body)
+        place = self._resource(f"{END_URN}{self.run}", at, body)
+        self.sync()
+        return place
 
     def _metadata(self, url: str, at: datetime, said: Mapping[str, object], facts: Facts) -> Place:
         fields = [("WARC-Target-URI", url), ("Content-Type", build.FIELDS_TYPE)]

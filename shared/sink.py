@@ -23,23 +23,25 @@ class Place(Struct, frozen=True, kw_only=True):
 
 
 class Sink(Protocol):
-    """Takes whole members; when `append` returns, the member is as safe as this sink makes it."""
+    """Takes whole members; when `sync` returns, they are as safe as this sink makes them."""
 
     offset: int
 
     def append(self, member: bytes) -> Place:
         """Write one member; OutputError where that can't be done."""
 
+    def sync(self) -> None:
+        """Wait until all that was written is safe; OutputError where nobody knows that it is."""
+
     def close(self) -> None:
         """Give back what is held."""
 
 
 class FileSink:
-    """An append-only file under a lock: one write a member, synced to the disk before it counts."""
+    """An append-only file under a lock: one write a member, and none counts before it is synced."""
 
-    def __init__(self, path: Path, *, must_exist: bool = False, sync: bool = True) -> None:
+    def __init__(self, path: Path, *, must_exist: bool = False) -> None:
         self.path = path
-        self._sync = sync
         self._failed = False
         flags = os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | (0 if must_exist else os.O_CREAT)
         existed = path.exists()
@@ -74,9 +76,8 @@ class FileSink:
         return status.st_size
 
     def append(self, member: bytes) -> Place:
-        """Write, sync, then tell. What can't be written whole is taken back."""
-        if self._failed:
-            raise OutputError(f"{self.path}: nothing is written after an error of the disk.")
+        """Write one member. What can't be written whole is taken back."""
+        self._refuse_after_failure()
         place = Place(offset=self.offset, length=len(member))
         try:
             write_all(self._descriptor, member)
@@ -87,17 +88,20 @@ class FileSink:
             self._take_back()
             raise
         self.offset += len(member)
-        if self._sync:
-            self.sync()
         return place
 
     def sync(self) -> None:
         """Wait until the disk has it. After an error nobody knows what it has: nothing counts."""
+        self._refuse_after_failure()
         try:
             os.fdatasync(self._descriptor)
         except OSError as error:
             self._failed = True
             raise self._output_error(error, 0) from None
+
+    def _refuse_after_failure(self) -> None:
+        if self._failed:
+            raise OutputError(f"{self.path}: nothing is written after an error of the disk.")
 
     def _take_back(self) -> None:
         try:
@@ -150,6 +154,9 @@ class StreamSink:
         self.offset += len(member)
         return place
 
+    def sync(self) -> None:
+        """What is in a pipe is as safe as it gets."""
+
     def close(self) -> None:
         """The pipe belongs to the caller."""
 
@@ -159,14 +166,22 @@ class TeeSink:
 
     def __init__(self, file: FileSink, stream: StreamSink) -> None:
         self._file, self._stream = file, stream
+        self._held: list[bytes] = []
         self.offset = file.offset
 
     def append(self, member: bytes) -> Place:
-        """In the file first: what the reader has seen is kept."""
+        """In the file; the pipe gets it once it is safe there."""
         place = self._file.append(member)
         self.offset = self._file.offset
-        self._stream.append(member)
+        self._held.append(member)
         return place
+
+    def sync(self) -> None:
+        """In the file first: what the reader has seen is kept."""
+        self._file.sync()
+        held, self._held = self._held, []
+        for member in held:
+            self._stream.append(member)
 
     def close(self) -> None:
         """Release the file."""
@@ -213,14 +228,25 @@ def sync_directory(path: Path) -> None:
 
 def lock_holder(descriptor: int) -> str:
     """Who holds the lock of this file, as far as the system tells: "process 4711"."""
-    status = os.fstat(descriptor)
+    return _holder(os.fstat(descriptor)) or "another process"
+
+
+def writer_of(argument: str) -> str:
+    """Who writes to a harvest file now, as far as the system tells; "" where nobody does."""
+    try:
+        return _holder(Path(argument).stat())
+    except (OSError, ValueError):
+        return ""
+
+
+def _holder(status: os.stat_result) -> str:
     file = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
     try:
         lines = Path("/proc/locks").read_text().splitlines()
     except OSError:
-        lines = []
+        return ""
     for line in lines:
         words = line.split()
         if len(words) >= 6 and words[1] == "FLOCK" and words[5] == file:
             return f"process {words[4]}"
-    return "another process"
+    return ""

@@ -104,6 +104,7 @@ class HarvestWriter(RunWriter):
                 keep_dictionary(path, packer.dictionary)
             sink.append(packer.head)
         made.warcinfo(intro)
+        made.sync()
         return made
 
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from shared.console import counted, say
+from shared.console import say
 from shared.errors import ConfigError, Ending, ToolError, worst
 from shared.objects import ObjectAddress
+from shared.wording import counted
 
 if TYPE_CHECKING:
     from harvester.destination import Destination
@@ -70,7 +71,7 @@ def _sent(upload: "Upload", *, is_finished: bool = True) -> Ending:
             " from here."
         )
         return error.code
-    say(f"{upload.address}: {counted(upload.parts, 'part', 'parts')} sent and looked at.")
+    say(f"{upload.address}: {counted(upload.parts, 'part')} sent and looked at.")
     if is_finished:
         upload.forget()
     return Ending.DONE

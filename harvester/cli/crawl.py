@@ -20,8 +20,45 @@ if TYPE_CHECKING:
 
 @click.command("crawl")
 @click.argument("site")
-@click.option("-o", "out", metavar="FILE|-|s3://…", help="The harvest file; - for a pipe.")
-@click.option("--spool", type=click.Path(path_type=Path), help="With -o s3://…: kept here first.")
+@click.option("-o", "--out", "out", metavar="FILE|-|s3://…", help="The harvest file; - for a pipe.")
+@click.option("--append", is_flag=True, help="Add a new run of this site to a finished file.")
+@click.option(
+    "--plan",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Follow a plan that `ingester due SITE --all --json` wrote: what is not due is left out.",
+)
+@click.option("--only", is_flag=True, help="Nothing but the due pages of the plan.")
+@click.option("--max-pages", type=click.IntRange(min=1), metavar="N", help="Stop after N fetches.")
+@click.option(
+    "--delay", type=click.FloatRange(min=0), metavar="S", help="Seconds between two requests."
+)
+@click.option(
+    "--tee",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With -o -: keep the same bytes in this file.",
+)
+@click.option("--format", type=click.Choice(["gz", "zst"]), help="Of a new file; default: gz.")
+@click.option(
+    "--dictionary",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="For zst: a dictionary, such as the .zdict beside a file that `harvester pack` wrote.",
+)
+@click.option("--with-hops", is_flag=True, help="Also keep each redirect, for replay.")
+@click.option(
+    "--shard",
+    metavar="I/N",
+    default="1/1",
+    help="Read only part I of N, for harvesters side by side.",
+)
+@click.option(
+    "--spool",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="With -o s3://…: kept here first.",
+)
 @click.option(
     "--part-size",
     type=click.IntRange(1, 1024),
@@ -29,21 +66,6 @@ if TYPE_CHECKING:
     metavar="MIB",
     help="With -o s3://…: the size of its parts (64).",
 )
-@click.option("--tee", type=click.Path(path_type=Path), help="With -o -: keep the same bytes here.")
-@click.option("--plan", type=click.Path(path_type=Path), help="What `ingester due` says is due.")
-@click.option("--only", is_flag=True, help="Nothing but the due pages of the plan.")
-@click.option("--append", is_flag=True, help="Add a new run to a file.")
-@click.option("--with-hops", is_flag=True, help="Also keep each redirect, for replay.")
-@click.option("--max-pages", type=click.IntRange(min=1), help="Stop after so many fetches.")
-@click.option(
-    "--shard",
-    metavar="I/N",
-    default="1/1",
-    help="Read only part I of N, for harvesters side by side.",
-)
-@click.option("--format", type=click.Choice(["gz", "zst"]), help="Default: gz.")
-@click.option("--dictionary", type=click.Path(path_type=Path), help="Trained, for zst.")
-@click.option("--delay", type=click.FloatRange(min=0), help="Seconds between two requests.")
 @json_option
 @ok_option
 def command(
@@ -51,7 +73,8 @@ def command(
 ) -> Ending:
     """Read a site into a harvest file, politely; the same command goes on after a stop.
 
-    SITE is a site file or an address.
+    SITE is a site file or an address. Without -o the file is a new <name>-<UTC time>.warc.gz in
+    this folder, or the newest unfinished one of that name from the last 24 hours.
 
     \b
     Examples:

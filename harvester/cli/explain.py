@@ -3,8 +3,8 @@
 import click
 
 from shared.cli import emit, json_option, ok_option
-from shared.console import answer
-from shared.errors import Ending
+from shared.console import answer, one_line
+from shared.errors import ConfigError, Ending
 
 
 @click.command("explain")
@@ -27,8 +27,13 @@ def command(site: str, url: str, as_json: bool) -> Ending:
     from harvester.explain import stages
     from harvester.survey import robots_for_page
     from shared.sitefile import load_site
+    from shared.url import is_web
 
     known = load_site(site)
+    if not is_web(url):
+        raise ConfigError(
+            f"{one_line(url)!r} is no whole address: write https://HOST/PATH, as it is linked."
+        )
     robots = asyncio.run(robots_for_page(known, url))
     for stage in stages(known, url, robots, datetime.now(UTC).date()):
         if as_json:

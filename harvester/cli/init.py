@@ -8,7 +8,8 @@ import click
 
 from shared.cli import ok_option
 from shared.console import answer, say
-from shared.errors import ConfigError, Ending, OutputError, Unreachable
+from shared.errors import ConfigError, Ending, Unreachable
+from shared.newfile import cannot_write
 
 if TYPE_CHECKING:
     from shared.site import Site
@@ -16,7 +17,14 @@ if TYPE_CHECKING:
 
 @click.command("init")
 @click.argument("address")
-@click.option("-o", "out", type=click.Path(path_type=Path), help="Where to write; default: stdout.")
+@click.option(
+    "-o",
+    "--out",
+    "out",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Where to write; default: stdout.",
+)
 @ok_option
 def command(address: str, out: Path | None) -> Ending:
     """Look at the site of ADDRESS and write a commented site file for it.
@@ -35,6 +43,8 @@ def command(address: str, out: Path | None) -> Ending:
 
     if out is not None and out.exists():
         raise ConfigError(f"{out} exists; name a new file with -o.")
+    if out is not None and not out.parent.is_dir():
+        raise ConfigError(f"{out} can't be written: there is no folder {out.parent}.")
     site = load_site(address)
     seen = asyncio.run(survey(site, lists=True, home=True))
     if seen.closed_because:
@@ -48,7 +58,7 @@ def command(address: str, out: Path | None) -> Ending:
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise OutputError(f"{out}: {error.strerror}") from None
+        raise cannot_write(out, error) from None
     say(f"Written: {out}")
     say(f"Next: harvester discover {out}")
     return Ending.DONE

@@ -9,29 +9,67 @@ from shared.cli import emit, json_option, ok_option
 from shared.console import Progress as Bar
 from shared.console import one_line, say
 from shared.errors import ConfigError, Ending, OutputError
+from shared.objects import object_address
 
 if TYPE_CHECKING:
+    from datetime import timedelta
+
     from harvester.linkcheck.events import LinkLine, LinkProgress, LinkSummary
+
+
+def _length(_ctx: click.Context, _param: click.Parameter, value: str) -> "timedelta":
+    from datetime import timedelta
+
+    from shared.sitefile import seconds  # patterns cost start-up time
+
+    try:
+        return timedelta(seconds=seconds(value))
+    except ValueError as error:
+        raise click.BadParameter(f"{error}.") from None
 
 
 @click.command("links")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--site", required=True, metavar="SITE", help="The site file or address.")
 @click.option(
-    "-o", "out", required=True, type=click.Path(path_type=Path), help="Where to write what came."
+    "-o", "--out", "out", required=True, metavar="FILE", type=click.Path(path_type=Path),
+    help="Where to write what came.",
 )
 @click.option("--append", is_flag=True, help="Add a new check to a file.")
+@click.option(
+    "--known",
+    multiple=True,
+    metavar="FILE",
+    help="A file of an earlier check whose fresh good answers count, beside those of -o itself.",
+)
+@click.option(
+    "--fresh",
+    default="1d",
+    show_default=True,
+    metavar="TIME",
+    callback=_length,
+    help="How long they count, such as 12h or 7d; 0s: ask for everything.",
+)
 @click.option("--images", is_flag=True, help="Ask for the images of the pages, too.")
 @json_option
 @ok_option
 def command(
-    files: tuple[str, ...], site: str, out: Path, append: bool, images: bool, as_json: bool
+    files: tuple[str, ...],
+    site: str,
+    out: Path,
+    append: bool,
+    known: tuple[str, ...],
+    fresh: "timedelta",
+    images: bool,
+    as_json: bool,
 ) -> Ending:
     """Check the links of harvested pages, politely; the same command goes on after a stop.
 
-    FILE are harvest files of SITE; the newest capture of each page counts. Each target is asked for
-    once, one request at a time to a host: with HEAD, and with GET where HEAD does not tell. Pages
-    that the files hold are not asked for again. `limits` of the site file holds for the requests.
+    FILE are harvest files of SITE, here or in an object store (s3://…); the newest capture of each
+    page counts. Each target is asked for once, one request at a time to a host: with HEAD, and with
+    GET where HEAD does not tell. Pages that the files hold are not asked for again, and neither is
+    what answered well in an earlier check a short while ago (--fresh); what did not always is.
+    `limits` of the site file holds for the requests.
     What came is judged by `ingester load` and `ingester report links`.
 
     \b
@@ -44,11 +82,13 @@ def command(
     from harvester.linkcheck.run import LinkOptions, LinkRun
     from shared.sitefile import load_site
 
-    _check(files)
-    known = load_site(site)
-    options = LinkOptions(files=files, out=out, append=append, images=images)
-    with _Teller(known.name, as_json=as_json) as teller:
-        summary = asyncio.run(LinkRun(known, options, teller).go())
+    _check((*files, *known))
+    checked = load_site(site)
+    options = LinkOptions(
+        files=files, out=out, append=append, images=images, known=known, fresh=fresh
+    )
+    with _Teller(checked.name, as_json=as_json) as teller:
+        summary = asyncio.run(LinkRun(checked, options, teller).go())
     tell_links(summary)
     if as_json:
         _emit_end(summary)
@@ -58,8 +98,10 @@ def command(
 def _check(files: tuple[str, ...]) -> None:
     for name in files:
         if name == "-":
-            raise ConfigError("links reads its files more than once: name them, not -.")
-        if not Path(name).is_file():
+            raise ConfigError(
+                "links reads its files more than once, and standard input only once: name them."
+            )
+        if object_address(name) is None and not Path(name).is_file():
             raise ConfigError(f"{name}: no such file")
 
 

@@ -6,11 +6,12 @@ import click
 
 from harvester.net.objects import open_harvest
 from shared.cli import emit, json_option, ok_option
-from shared.console import answer, counted, one_line, say
+from shared.console import answer, one_line, say
 from shared.errors import Ending, worst
 from shared.event import Event
 from shared.harvestfile import Damage, Located, read_harvest
 from shared.records import Failure, LinkCheck, Record, Response, Revisit, Warcinfo, record_type
+from shared.wording import counted, input_name
 
 
 class RecordLine(Event, frozen=True, kw_only=True, tag="record"):
@@ -44,8 +45,8 @@ def command(file: str, as_json: bool) -> Ending:
         reader = read_harvest(source, name=file)
         for found in reader:
             if isinstance(found, Damage):
-                length = counted(found.length, "byte", "bytes")
-                say(f"{file}: damage at byte {found.offset}, {length}: {found.why}")
+                length = counted(found.length, "byte")
+                say(f"{input_name(file)}: damage at byte {found.offset}, {length}: {found.why}")
             elif as_json:
                 emit(_line(found))
             else:

@@ -8,13 +8,14 @@ import click
 
 from harvester.net.objects import open_harvest
 from shared.cli import ok_option
-from shared.console import counted, progress, say, size
+from shared.console import progress, say, size
 from shared.dictionary import train_dictionary
 from shared.errors import ConfigError, Ending, OutputError
 from shared.filestate import keep_dictionary
 from shared.harvestfile import STDIN, Damage, read_harvest
 from shared.packing import PLAIN, ZST, Packer, codec_of
 from shared.sink import FileSink, sync_directory
+from shared.wording import counted, input_name
 
 # What a dictionary is trained on: from 50 pages on it hardly gets better (measured), and a few
 # large pages must not crowd out the rest.
@@ -26,7 +27,9 @@ TOLD_EVERY = 64
 
 @click.command("pack")
 @click.argument("file", metavar="FILE")
-@click.option("-o", "out", required=True, metavar="OUT", help="OUT.warc.gz or OUT.warc.zst.")
+@click.option(
+    "-o", "--out", "out", required=True, metavar="OUT", help="OUT.warc.gz or OUT.warc.zst."
+)
 @ok_option
 def command(file: str, out: str) -> Ending:
     """Write the same records to OUT: as gzip, or as zstd with a dictionary trained on them.
@@ -91,9 +94,9 @@ def _copy(file: str, part: Path, packer: Packer) -> list[Damage]:
     """Pack every record; the damage that was left out."""
     torn: list[Damage] = []
     with (
-        closing(FileSink(part, sync=False)) as sink,
+        closing(FileSink(part)) as sink,
         open_harvest(file) as source,
-        progress(f"Packing {file}") as shown,
+        progress(f"Packing {input_name(file)}") as shown,
     ):
         sink.cut(0)
         if packer.head:
@@ -102,8 +105,8 @@ def _copy(file: str, part: Path, packer: Packer) -> list[Damage]:
         for found in reader.raw():
             if isinstance(found, Damage):
                 torn.append(found)
-                length = counted(found.length, "byte", "bytes")
-                say(f"{file}: damage at byte {found.offset}, {length}: {found.why}")
+                length = counted(found.length, "byte")
+                say(f"{input_name(file)}: damage at byte {found.offset}, {length}: {found.why}")
                 continue
             sink.append(packer.pack(found.raw.record_bytes))
             if reader.records % TOLD_EVERY == 0:
@@ -127,4 +130,4 @@ def _left_out(torn: list[Damage]) -> str:
     if not torn:
         return ""
     lost = size(sum(damage.length for damage in torn))
-    return f"; {counted(len(torn), 'damaged place', 'damaged places')} left out ({lost})"
+    return f"; {counted(len(torn), 'damaged place')} left out ({lost})"

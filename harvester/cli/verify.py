@@ -1,16 +1,19 @@
 """`harvester verify`: reads harvest files to their end and says what is whole and what is not."""
 
 import click
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from harvester.net.objects import open_harvest
 from shared.cli import emit, json_option, ok_option
-from shared.console import Progress, answer, counted, progress, say, size
+from shared.console import Progress, answer, progress, say, size
 from shared.errors import Ending, HarvestFileError, worst
 from shared.event import Event
 from shared.harvestfile import Damage, HarvestReader, RunSeen, read_harvest
+from shared.sink import writer_of
+from shared.wording import counted, input_name
 
 NO_END = "no end record: it was killed; the same crawl goes on with it"
+STILL_WRITTEN = "no end record yet: {} is writing it"
 
 # Records between two looks at the clock.
 TOLD_EVERY = 256
@@ -34,7 +37,7 @@ class RunLine(Struct, frozen=True, kw_only=True):
 
 
 class VerifyLine(Event, frozen=True, kw_only=True, tag="verify"):
-    """All that was found in one file."""
+    """All that was found in one file; `written_by`: the process that still writes to it."""
 
     file: str
     members: int
@@ -43,6 +46,7 @@ class VerifyLine(Event, frozen=True, kw_only=True, tag="verify"):
     bytes: int
     bytes_torn: int
     runs: list[RunLine]
+    written_by: str | UnsetType = UNSET
 
 
 @click.command("verify")
@@ -52,7 +56,7 @@ class VerifyLine(Event, frozen=True, kw_only=True, tag="verify"):
 def command(files: tuple[str, ...], as_json: bool) -> Ending:
     """Check harvest files: every member, checksum and digest; where they are torn; what is missing.
 
-    Exit 0: whole. 3: members are damaged. 6: a run has no end record: it was killed.
+    Exit 0: whole. 3: members are damaged. 6: a run has no end record: it was killed, or goes on.
 
     \b
     Example:
@@ -64,7 +68,7 @@ def command(files: tuple[str, ...], as_json: bool) -> Ending:
 def _verify_one(name: str, *, as_json: bool) -> Ending:
     """Check one file; one that is no harvest file does not keep the others from being checked."""
     try:
-        with open_harvest(name) as source, progress(f"Checking {name}") as shown:
+        with open_harvest(name) as source, progress(f"Checking {input_name(name)}") as shown:
             line = _read(read_harvest(source, name=name), name, shown)
     except HarvestFileError as error:
         say(f"Error: {error}")
@@ -83,8 +87,10 @@ def _read(reader: HarvestReader, name: str, shown: Progress) -> VerifyLine:
             torn.append(Torn(offset=found.offset, length=found.length, why=str(found.why)))
         elif reader.records % TOLD_EVERY == 0:
             shown.update(done=reader.records, note=f"records, {size(reader.bytes)}")
+    is_open = any(not run.complete for run in reader.runs)
     return VerifyLine(
         file=name,
+        written_by=(writer_of(name) or UNSET) if is_open else UNSET,
         members=reader.members,
         records=reader.records,
         torn=torn,
@@ -106,15 +112,16 @@ def _ending(line: VerifyLine) -> Ending:
 
 
 def _tell(line: VerifyLine) -> None:
-    places = counted(len(line.torn), "damaged place", "damaged places")
+    places = counted(len(line.torn), "damaged place")
     damage = f"{places}, {size(line.bytes_torn)}" if line.torn else "no damage"
-    records = counted(line.records, "record", "records")
-    answer(f"{line.file}: {records}, {size(line.bytes)}, {damage}")
+    records = counted(line.records, "record")
+    answer(f"{input_name(line.file)}: {records}, {size(line.bytes)}, {damage}")
+    no_end = STILL_WRITTEN.format(line.written_by) if line.written_by else NO_END
     for run in line.runs:
-        ending = f"ended: {run.why}" if run.complete else NO_END
-        missing = counted(run.missing_seq, "record", "records")
+        ending = f"ended: {run.why}" if run.complete else no_end
+        missing = counted(run.missing_seq, "record")
         lost = f", {missing} lost" if run.missing_seq else ""
         answer(f"  run {run.run}: {ending}{lost}")
     for torn in line.torn:
-        length = counted(torn.length, "byte", "bytes")
+        length = counted(torn.length, "byte")
         answer(f"  damage at byte {torn.offset}, {length}: {torn.why}")

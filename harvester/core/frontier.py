@@ -158,6 +158,7 @@ class Frontier:
                 host.lanes.put_back(target)
                 return Capped()
             self.hosts.start(host)
+            self.watch.spent += 1
             return Fetch(target=target)
         return None
 

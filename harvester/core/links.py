@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from harvester.core.markup import Markup
 from shared.directives import header_directives
-from shared.html import PageFacts
+from shared.html import facts_told
 from shared.http import HttpAnswer
-from shared.url import path_of
+from shared.url import join, path_of
 
 # What a browser shows as a page of text and links.
 HTML_TYPES: Final = frozenset({"text/html", "application/xhtml+xml"})
@@ -40,15 +41,17 @@ def is_html(http: HttpAnswer) -> bool:
     return head.startswith(_SNIFFED) or b"<html" in head
 
 
-def links_to_follow(facts: PageFacts, http: HttpAnswer) -> tuple[str, ...]:
-    """The addresses of the links that may be pages, each once, in document order.
+def links_to_follow(page: Markup, http: HttpAnswer, url: str) -> tuple[str, ...]:
+    """The addresses of the links that may be pages, each once, in document order; last a refresh's.
 
     None of a page that says nofollow, in its head or its header; none of a link that does.
     """
+    facts = facts_told(page.tags, url, join=join)
+    found = (facts.refresh[1],) if facts.refresh is not None and facts.refresh[1] else ()
     if "nofollow" in facts.robots | header_directives(http.all("x-robots-tag")):
-        return ()
-    links = (link.url.partition("#")[0] for link in facts.links if not link.nofollow)
-    return tuple(url for url in dict.fromkeys(links) if may_be_page(url))
+        return found
+    joined = (join(facts.base, href) for href in page.hrefs)
+    return (*(link for link in dict.fromkeys(joined) if link and may_be_page(link)), *found)
 
 
 def may_be_page(url: str) -> bool:

@@ -34,6 +34,7 @@ class LinkLine(Event, tag="link", frozen=True, kw_only=True):
 
 class LinkRunLine(Event, tag="run", frozen=True, kw_only=True):
     """The end of a link check; `counts` are of targets. `held`: known from the harvest files.
+    `fresh`: no targets of this run, they answered well in an earlier one a short while ago.
     `noted`: addresses such as mailto:. `left_out`: links too many, too long, or not to be fetched.
     """
 
@@ -44,6 +45,7 @@ class LinkRunLine(Event, tag="run", frozen=True, kw_only=True):
     counts: Counts
     pages: int
     held: int
+    fresh: int = 0
     requests: int
     noted: int
     left_out: int

@@ -11,8 +11,9 @@ from harvester.core.linkbook import LinkBook
 from harvester.core.links import is_html
 from harvester.core.reached import Method, Reached
 from harvester.core.target import key_of
+from harvester.net.objects import open_harvest
 from shared.block import classify
-from shared.harvestfile import Damage, Located, open_source, read_harvest
+from shared.harvestfile import Damage, Located, read_harvest
 from shared.html import decode, page_facts
 from shared.http import HttpAnswer, decode_body
 from shared.records import PAGE, Failure, Hop, Response, Revisit
@@ -172,7 +173,7 @@ class Harvested:
 
     def _located(self) -> Iterator[tuple[int, Located | Damage]]:
         for number, name in enumerate(self._files):
-            with open_source(name) as source:
+            with open_harvest(name) as source:
                 for found in read_harvest(source, name=name):
                     yield number, found
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from harvester.core.reached import Method, Reached
-from harvester.files import is_stub
+from harvester.files import is_stub, only_of
 from harvester.linkcheck.look import cause, word
 from harvester.tally import Tally
 from shared.errors import ConfigError
@@ -65,7 +65,7 @@ def open_links_output(path: Path, site: Site, intro: Intro, *, append: bool) -> 
     if not path.exists() or path.stat().st_size == 0:
         return LinkOutput(writer=HarvestWriter.create(path, intro, codec=codec_of(path.name)))
     if append or is_stub(path):
-        return LinkOutput(writer=HarvestWriter.add_run(path, intro))
+        return LinkOutput(writer=HarvestWriter.add_run(path, intro, visit=only_of(site, path)))
     journal = LinkJournal()
     state_of(path, journal.see)
     _check(path, site, journal)

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 
 from msgspec.structs import replace
 
+from harvester.commit import Commit, Written
 from harvester.core.hosts import origin_of
 from harvester.core.linkbook import Wanted
 from harvester.core.reached import Method, Reached, fields_of
@@ -14,7 +16,6 @@ from harvester.linkcheck.look import BLOCKED_ADDRESS, cause, word
 from harvester.net.answer import Blocked, NoAnswer
 from harvester.outcome import Outcome
 from harvester.recorder import ReaderGone
-from harvester.tally import Tally
 from shared.errors import OutputError
 from shared.records import Facts, Hop
 from shared.site import Site
@@ -25,17 +26,18 @@ ROBOTS = "robots.txt"
 
 
 class LinkRecorder:
-    """The only one that writes to the file of a link check."""
+    """The only one that writes to the file of a link check; targets are told by its commit."""
 
     def __init__(
         self,
         writer: HarvestWriter,
         site: Site,
-        tally: Tally,
+        commit: Commit,
         listener: LinkListener,
         wanted: Mapping[str, Wanted],
     ) -> None:
-        self._writer, self._tally, self._listener = writer, tally, listener
+        self.commit = commit
+        self._writer, self._listener = writer, listener
         self._wanted, self._secret = wanted, site.secret_parameters
         self.silent: dict[str, NoAnswer | Blocked] = {}  # origins without even a robots.txt
         self.heard_any = False  # whether anybody answered, be it for a robots.txt
@@ -57,10 +59,10 @@ class LinkRecorder:
                 facts = replace(facts, error=BLOCKED_ADDRESS, detail=blocked.detail)
             case None:
                 facts = replace(facts, robots_rule=line, robots_url=robots_url)
-        self.settled(target.requested, facts)
+        self.settled(target.requested, facts, target)
 
-    def settled(self, url: str, facts: Reached) -> None:
-        """One record for a target, then one line."""
+    def settled(self, url: str, facts: Reached, target: Target | None = None) -> None:
+        """One record for a target, and once it is durable one line; None: nobody asked for it."""
         wanted, outcome = self._wanted[url], word(facts)
         masked = replace(facts, url=self._masked(facts.url))
         place = self._writer.link_check(
@@ -74,7 +76,6 @@ class LinkRecorder:
                 hops=tuple(Hop(url=self._masked(hop.url), status=hop.status) for hop in facts.hops),
             ),
         )
-        self._tally.add(outcome, self._masked(url), cause(facts, outcome))
         was_asked = facts.method is not Method.HARVEST
         self.heard_any = self.heard_any or (was_asked and outcome is not Outcome.UNREACHABLE)
         line = LinkLine(
@@ -94,6 +95,17 @@ class LinkRecorder:
             ms=facts.ms,
             attempt=facts.attempt,
         )
+        self.commit.add(
+            Written(
+                target=target,
+                url=self._masked(url),
+                outcome=outcome,
+                cause=cause(facts, outcome),
+                tell=partial(self._tell, line),
+            )
+        )
+
+    def _tell(self, line: LinkLine) -> None:
         try:
             self._listener.checked(line)
         except OutputError as error:

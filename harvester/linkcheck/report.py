@@ -4,6 +4,7 @@ from harvester.linkcheck.events import LinkSummary
 from harvester.outcome import Why
 from shared import console
 from shared.errors import Ending
+from shared.wording import counted
 
 MOST_CAUSES = 10
 
@@ -15,20 +16,28 @@ def tell_links(summary: LinkSummary) -> None:
     why = line.why.replace("_", " ")
     console.say(f"Links of {line.site} in {console.span(line.seconds)}: {why}{code}")
     console.say(
-        f"{line.pages:,} pages   targets {counts.targets:,}   answered well {counts.read:,}"
-        f" ({line.held:,} of them in the harvest)   gone {counts.gone:,}   failed {counts.failed:,}"
+        f"{counted(line.pages, 'page')}   targets {counts.targets:,}"
+        f"   answered well {counts.read:,} ({line.held:,} of them in the harvest)"
+        f"   gone {counts.gone:,}   failed {counts.failed:,}"
         f"   disallowed {counts.disallowed:,}   not tried {counts.not_tried:,}"
     )
-    others = f"{line.noted:,} mail and other addresses noted" if line.noted else ""
-    left = f"{line.left_out:,} links left out" if line.left_out else ""
-    console.say("   ".join(filter(None, (f"{line.requests:,} requests", others, left))))
+    said = [counted(line.requests, "request")]
+    if line.fresh:
+        said.append(f"{counted(line.fresh, 'more target')} well in an earlier check (--fresh)")
+    if line.noted:
+        others = counted(line.noted, "mail or other address", "mail and other addresses")
+        said.append(f"{others} noted")
+    if line.left_out:
+        said.append(f"{counted(line.left_out, 'link')} left out")
+    console.say("   ".join(said))
     causes = summary.failures[:MOST_CAUSES]
     if causes:
         rows = [(one.cause, one.count, one.first, one.last) for one in causes]
         console.table("Not answered well", ("cause", "targets", "first", "last"), rows)
     for host, reason in summary.left_alone:
         console.say(f"{host} was left alone: {reason.replace('_', ' ')}")
-    console.say(f"File: {line.file}, {console.size(summary.bytes)}, {summary.members:,} members")
+    members = counted(summary.members, "member")
+    console.say(f"File: {line.file}, {console.size(summary.bytes)}, {members}")
     console.say(f"Next: {_next(summary)}")
 
 

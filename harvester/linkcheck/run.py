@@ -3,19 +3,21 @@
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from harvester.asker import Asker
+from harvester.commit import Commit
 from harvester.core.linkbook import LinkBook, Wanted
 from harvester.core.linkfrontier import LinkFrontier
 from harvester.crawl import Crawl
 from harvester.ending import ending_of
 from harvester.linkcheck.events import LinkListener, LinkProgress, LinkRunLine, LinkSummary
 from harvester.linkcheck.harvested import Harvested
+from harvester.linkcheck.known import KnownChecks
 from harvester.linkcheck.output import LinkJournal, LinkOutput, open_links_output
 from harvester.linkcheck.recorder import LinkRecorder
 from harvester.linkcheck.visit import LinkVisitor, RobotsAsker
@@ -29,6 +31,7 @@ from shared.errors import ConfigError, OutputError
 from shared.records import LINKS, Counts
 from shared.site import Site, split_port
 from shared.url import host_of, mask
+from shared.wording import counted
 from shared.writer import Intro
 
 TOLD_EVERY = 0.2  # seconds between two words of progress
@@ -41,6 +44,8 @@ class LinkOptions(Struct, frozen=True, kw_only=True):
     out: Path
     append: bool = False
     images: bool = False
+    known: Sequence[str] = ()  # files of earlier checks, beside `out` itself
+    fresh: timedelta = timedelta(days=1)  # how long a good answer of theirs counts
 
 
 def _one_at_a_time(site: Site) -> Site:
@@ -63,7 +68,7 @@ class LinkRun:
         self._began = self._told = time.monotonic()
         self._tally, self._book = Tally(), LinkBook(site)
         self._frontier = LinkFrontier(site)
-        self._held = self._requests = 0
+        self._held = self._requests = self._fresh = 0
         self._capped: Why | None = None
         self._broken: OutputError | None = None
 
@@ -71,18 +76,20 @@ class LinkRun:
         """The whole check; its file is closed with an end record however it ends."""
         self._harvested = self._gather()
         fetcher = Fetcher(_one_at_a_time(self._site), timeouts=self._timeouts)
+        earlier = self._earlier()
         opened = open_links_output(
             self._options.out, self._site, self._intro(), append=self._options.append
         )
         with opened.writer:
             self._writer = opened.writer
             self._stop = Stop(self._tell_stop)
+            commit = Commit(self._writer, self._tally, self._frontier.put_back)
             self._recorder = LinkRecorder(
-                self._writer, self._site, self._tally, self._listener, self._wanted()
+                self._writer, self._site, commit, self._listener, self._wanted()
             )
             with self._stop.on_signals():
                 try:
-                    await self._check_all(fetcher, opened)
+                    await self._check_all(fetcher, opened, earlier)
                 except OutputError as error:
                     self._broken = error
             return self._end()
@@ -97,8 +104,8 @@ class LinkRun:
             )
         if harvested.damaged:
             self._listener.told(
-                f"{harvested.damaged} damaged places were stepped over;"
-                " `harvester verify` says where."
+                f"{counted(harvested.damaged, 'damaged place was', 'damaged places were')} stepped"
+                " over; `harvester verify` says where."
             )
         harvested.note_links(
             self._book,
@@ -107,6 +114,13 @@ class LinkRun:
         )
         harvested.find_anchors(one.url for one in self._book.targets() if one.fragments)
         return harvested
+
+    def _earlier(self) -> KnownChecks:
+        """What earlier checks say, those in the output file among them."""
+        out = self._options.out
+        own = [str(out)] if out.exists() and out.stat().st_size else []
+        files = (*self._options.known, *own)
+        return KnownChecks(files, self._options.fresh, datetime.now(UTC))
 
     def _wanted(self) -> dict[str, Wanted]:
         return {one.url: one for one in self._book.targets()}
@@ -122,16 +136,20 @@ class LinkRun:
             purpose=LINKS,
         )
 
-    async def _check_all(self, fetcher: Fetcher, opened: LinkOutput) -> None:
+    async def _check_all(
+        self, fetcher: Fetcher, opened: LinkOutput, earlier: KnownChecks
+    ) -> None:
         if opened.journal is not None:
             self._tell_going_on(opened.journal)
         async with fetcher:
             with suppress(Stopped):
-                self._offer(opened.journal)
+                self._offer(opened.journal, earlier)
                 await self._ask(fetcher)
 
-    def _offer(self, journal: LinkJournal | None) -> None:
-        """Write down what the harvest files know; what is left has to be asked for."""
+    def _offer(self, journal: LinkJournal | None, earlier: KnownChecks) -> None:
+        """Write down what the harvest files know; what is left, and was not well a short while ago,
+        has to be asked for.
+        """
         if journal is not None:
             journal.count(self._tally)
         checked = journal.checked if journal is not None else {}
@@ -139,11 +157,16 @@ class LinkRun:
             if mask(wanted.url, self._site.secret_parameters) in checked:
                 continue
             known = self._harvested.reached(wanted.url)
-            if known is None:
+            if known is not None:
+                self._recorder.settled(wanted.url, known)
+                self._held += 1
+            elif earlier.answers(mask(wanted.url, self._site.secret_parameters), wanted.fragments):
+                self._fresh += 1
+            else:
                 self._frontier.offer(wanted.url, wanted.via)
-                continue
-            self._recorder.settled(wanted.url, known)
-            self._held += 1
+            if self._recorder.commit.is_full:
+                self._recorder.commit.now()
+        self._recorder.commit.now()
 
     async def _ask(self, fetcher: Fetcher) -> None:
         asker = Asker(self._site, self._frontier.hosts, fetcher, None, self._stop)
@@ -188,6 +211,7 @@ class LinkRun:
             counts=counts,
             pages=self._harvested.pages,
             held=self._held,
+            fresh=self._fresh,
             requests=self._requests,
             noted=len(self._book.noted),
             left_out=self._book.left_out,

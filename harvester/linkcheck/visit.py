@@ -19,6 +19,7 @@ from harvester.linkcheck.recorder import LinkRecorder
 from harvester.net.answer import Answer, Fetched
 from harvester.net.fetch import Fetcher
 from harvester.net.robots import robots_of
+from harvester.outcome import outcome_of
 from shared.url import authority, mask
 
 ACCEPT = "*/*"
@@ -76,7 +77,7 @@ class LinkVisitor:
             accept=ACCEPT,
             limit=ANCHOR_LIMIT if self._needs_anchors(target) else LOOK_LIMIT,
         )
-        note_request(self._frontier.hosts, target.url, fetched)
+        note_request(self._frontier.hosts, target.url, fetched, outcome_of(fetched))
         match step_after(asking.method, heard(fetched)):
             case Step.GET:
                 self._asking[target.requested] = _with_get(asking, fetched)
@@ -125,7 +126,7 @@ class LinkVisitor:
             self._no_head.add(authority(facts.url))
         if facts.url == target.url and facts.error not in (ROUND, NOWHERE):
             self._answers[facts.url] = replace(facts, hops=())
-        self._recorder.settled(target.requested, facts)
+        self._recorder.settled(target.requested, facts, target)
 
 
 def _with_get(asking: Asking, fetched: Fetched) -> Asking:

@@ -41,7 +41,6 @@ class Collector:
 
     def __init__(self, decoder: Decoder, limit: int) -> None:
         self.came = 0
-        self.last = b""
         self._decoder, self._limit = decoder, limit
         self._most_sent = limit + limit // 8 + _PIECE  # a coding may add bytes, but few
         self._body = io.BytesIO()
@@ -49,7 +48,6 @@ class Collector:
     def add(self, piece: bytes) -> bool:
         """Take in a piece as it came; False where the body is longer than the limit."""
         self.came += len(piece)
-        self.last = piece
         for part in self._decoder.pieces(piece):
             room = self._limit - self._body.tell()
             self._body.write(part[:room])

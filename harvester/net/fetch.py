@@ -11,7 +11,7 @@ import httpx
 from msgspec import Struct
 
 from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer, leads_to, wait_of
-from harvester.net.connect import LOST, TIMED_OUT, BlockedAddress, Unanswered, VettedStream
+from harvester.net.connect import LOST, TIMED_OUT, BlockedAddress, Unanswered
 from harvester.net.decode import ACCEPTED, CodingError, Collector, decoder_for
 from harvester.net.guard import Guard
 from harvester.net.hosts import Hosts, tls_context
@@ -159,7 +159,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
             ms=self._ms(ended),
             ended=ended,
             http=http,
-            ip=_stream_of(response).ip,
+            ip=response.extensions["ip"],
             protocol=response.extensions["http_version"].decode("ascii").lower(),
             truncated=cut,
             orig_size=collector.came,
@@ -204,8 +204,6 @@ async def _read(response: httpx.Response, asked: _Asked, limit: int, deadline: f
         if response.status_code < 300 and collector.is_empty:
             raise
         cut = "time" if error.status == TIMED_OUT else "disconnect"
-    if cut is None and not any(name.lower() == b"transfer-encoding" for name, _ in lines):
-        _stream_of(response).end_at(collector.last)
     return asked.answer(response, collector, cut)
 
 
@@ -222,8 +220,3 @@ async def _collect(response: httpx.Response, collector: Collector, deadline: flo
     except CodingError as error:
         raise Unanswered(LOST, "coding", "body", str(error)) from error
     return None
-
-
-def _stream_of(response: httpx.Response) -> VettedStream:
-    stream: VettedStream = response.extensions["network_stream"].get_extra_info("vetted")
-    return stream

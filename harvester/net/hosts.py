@@ -8,8 +8,8 @@ from typing import Final
 
 import httpx
 
-from harvester.net.connect import GuardedTransport
 from harvester.net.guard import Guard
+from harvester.net.transport import GuardedTransport
 from shared.errors import ConfigError
 from shared.url import authority
 
@@ -25,7 +25,7 @@ class _Host:
 
 
 class Hosts:
-    """A transport a host: httpx's pool gets slow with the square of the connections in it."""
+    """A transport a host, so that the hosts asked longest ago can be forgotten."""
 
     def __init__(self, guard: Guard, context: ssl.SSLContext, connections: int) -> None:
         self._guard, self._context, self._connections = guard, context, connections
@@ -61,6 +61,7 @@ class Hosts:
 def tls_context(ca_file: str) -> ssl.SSLContext:
     """Verifies always: by the public authorities and, where one is named, the site's own."""
     context = httpx.create_ssl_context(trust_env=False)
+    context.set_alpn_protocols(["http/1.1"])
     if ca_file:
         try:
             context.load_verify_locations(ca_file)
