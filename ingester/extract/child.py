@@ -12,7 +12,7 @@ from msgspec import DecodeError
 
 from ingester.extract import frames
 from ingester.extract.frames import HEAD, LONGEST
-from ingester.extract.reading import ExtractJob, Reading, unreadable
+from ingester.extract.job import ExtractJob, Reading, unreadable
 from shared.errors import ToolError
 
 # A stopped or starved worker computes nothing: it may take so many times its seconds of computing.
@@ -72,10 +72,7 @@ class Child:
             if not hello.problem:
                 return child
             child.kill()
-            raise ToolError(
-                f"the extraction worker does not start: {hello.problem}; "
-                "`pip install 'goodcopy[server]'` brings what it needs"
-            )
+            raise _lacking(hello.problem)
         raise ToolError(f"the extraction worker does not start: {reason}")
 
     @property
@@ -98,13 +95,17 @@ class Child:
             raise
 
     def reading(self) -> Reading:
-        """What it made of the page; unreadable where the page was too much for it."""
+        """What it made of the page; unreadable where the page was too much for it, ToolError where
+        the worker lacks something to read with.
+        """
         try:
             answer = frames.read_answer(self._receive(monotonic() + self._patience))
         except (WorkerGone, DecodeError) as error:
             self.kill()
             return unreadable(self._cause() or str(error))
         self.leaves = answer.leaves
+        if answer.problem:
+            raise _lacking(answer.problem)
         return answer.reading
 
     def kill(self) -> None:
@@ -159,6 +160,13 @@ class Child:
             pieces.append(piece)
             length -= len(piece)
         return b"".join(pieces)
+
+
+def _lacking(problem: str) -> ToolError:
+    return ToolError(
+        f"the extraction worker does not start: {problem}; "
+        "`pip install 'goodcopy[server]'` brings what it needs"
+    )
 
 
 def _wait(descriptor: int, for_what: int, deadline: float) -> None:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from ingester.extract.clustering import connected, gone, is_given_up, is_lost, shown, told_apart
 from ingester.extract.clusterworker import answer_of, packed, read_batch, unpacked, versions
-from ingester.extract.reading import ExtractJob, Reading, unreadable
+from ingester.extract.job import ExtractJob, Reading, unreadable
 from shared.errors import ToolError
 
 BATCH = 100  # pages a task: a task costs the cluster 2.4 ms, a page 12

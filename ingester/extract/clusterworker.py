@@ -13,7 +13,7 @@ import msgspec
 import zstandard
 from msgspec import Struct
 
-from ingester.extract.reading import EXTRACTOR_VERSION, ExtractJob, Reading
+from ingester.extract.job import EXTRACTOR_VERSION, ExtractJob, Reading
 from ingester.extract.workers import Extractor
 from shared import __version__
 

@@ -5,7 +5,7 @@ import struct
 import msgspec
 from msgspec import Struct
 
-from ingester.extract.reading import ExtractJob, Reading
+from ingester.extract.job import ExtractJob, Reading
 
 HEAD = struct.Struct(">I")
 # An answer's body (64 MiB at most) with its headers, or a page's text with all of its links.
@@ -22,10 +22,13 @@ class Hello(Struct, frozen=True, kw_only=True):
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """One page read; a worker that leaves wants to be replaced before the next."""
+    """One page read; a worker that leaves wants to be replaced before the next. `problem`: what
+    the worker lacks, so that no page can be read.
+    """
 
     reading: Reading
     leaves: bool = False
+    problem: str = ""
 
 
 def framed(message: Hello | Answer | ExtractJob) -> bytes:

@@ -1,41 +1,28 @@
 """A region of a page as Markdown, whole: every text in it, in its order, nothing judged."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from lxml import etree
 from lxml.html import HtmlElement
 
+from ingester.extract.inline import INLINE, Inline
+
 _HEADINGS = {f"h{level}": "#" * level for level in range(1, 7)}
-_BLOCKS = frozenset(
-    (
-        *("p", "div", "section", "article", "main", "header", "footer", "aside", "nav", "figure"),
-        *("figcaption", "address", "fieldset", "form", "details", "summary", "body", "center"),
-        *("hr", "caption", "legend", "hgroup", "tbody", "thead", "tfoot", *_HEADINGS),
-    )
+_CONTAINERS = (
+    *("div", "section", "article", "main", "header", "footer", "aside", "nav", "form", "center"),
+    "body",
 )
-_CONTAINERS = frozenset(
-    (
-        "div",
-        "section",
-        "article",
-        "main",
-        "header",
-        "footer",
-        "aside",
-        "nav",
-        "form",
-        "center",
-        "body",
-    )
+_BLOCKS = (
+    *("p", "figure", "figcaption", "address", "fieldset", "details", "summary", "hr", "caption"),
+    *("legend", "hgroup", "tbody", "thead", "tfoot", "table", *_HEADINGS),
 )
-_ITEMS = frozenset(("li", "dt", "dd"))
-_LISTS = frozenset(("ul", "ol", "dl", "menu", "dir"))
-_CELLS = frozenset(("td", "th"))
+_ITEMS = ("li", "dt", "dd")
+_LISTS = ("ul", "ol", "dl", "menu", "dir")
+_CELLS = ("td", "th")
 # A table with these inside lays out a page; its cells are read one after the other.
 _NOT_IN_TABLES = ("table", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "pre", "blockquote", "article")
-_SPECIAL = re.compile(r"([\\`*_\[\]<])")
 _STARTS_BLOCK = re.compile(r"^(#{1,6}\s|>|[-+]\s|\d{1,9}[.)]\s|=+\s*$|-{3,}|~{3,})")
 _DEEPEST_LIST = 8
 
@@ -60,94 +47,31 @@ class _Writer:
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
+        self.inline = Inline()
         self._homes: list[int] = [0]
         self._number = 0
-        self._inline: list[str] = []
         self._lists: list[_List] = []
         self._marker = ""
         self._quotes = 0
         self._heading = ""
-        self._links: list[tuple[str, int]] = []
-        self._verbatim = 0
         self._row: list[str] | None = None
         self._rows: list[list[str]] = []
-        self._tables = 0
-
-    def text(self, text: str) -> None:
-        if self._verbatim:
-            self._inline.append(text)
-        elif text.isspace():
-            self._inline.append(" ")
-        else:
-            self._inline.append(_SPECIAL.sub(r"\\\1", text.replace("\n", " ")))
-
-    def start(self, element: HtmlElement) -> None:
-        tag = element.tag
-        if tag == "br":
-            self._inline.append("\n")
-        elif tag == "a":
-            self._links.append((element.get("href") or "", len(self._inline)))
-        elif tag == "pre":
-            self.flush()
-            self._verbatim += 1
-        elif tag == "blockquote":
-            self.flush()
-            self._quotes += 1
-        elif tag in _LISTS:
-            self.flush()
-            self._lists.append(_List(tag == "ol", 0))
-        elif tag in _ITEMS:
-            self._begin_item()
-        elif tag == "table" and _is_data(element):
-            self.flush()
-            self._tables += 1
-        elif tag in _BLOCKS or tag in _CELLS or tag in ("tr", "table"):
-            self._begin_block(tag)
-
-    def end(self, element: HtmlElement) -> None:
-        tag = element.tag
-        if tag == "a":
-            self._end_link()
-        elif tag == "pre":
-            self._end_verbatim()
-        elif tag == "blockquote":
-            self.flush()
-            self._quotes = max(0, self._quotes - 1)
-        elif tag in _LISTS:
-            self.flush()
-            if self._lists:
-                self._lists.pop()
-        elif tag in _ITEMS:
-            self.flush()
-            self._marker = ""
-        elif tag == "table" and self._tables and _is_data(element):
-            self._end_table()
-        elif tag in _BLOCKS or tag in _CELLS or tag in ("tr", "table"):
-            self._end_block(tag)
+        self._tables: list[bool] = []  # those that are open: with data, or laying out a page
 
     def flush(self) -> None:
         """Ends the block that is being written."""
-        if not self._inline:
+        inline = self.inline
+        if not inline.parts:
             return
         if self._row is not None:
-            self._inline.append(" ")  # a cell holds one line
+            inline.parts.append(" ")  # a cell holds one line
             return
-        text = _tidy(self._taken())
-        if text:
+        if text := _tidy(inline.taken()):
             is_item = bool(self._marker and self._lists)
             self._put(self._placed(text), is_item=is_item)
 
     def _put(self, text: str, *, is_item: bool = False) -> None:
         self.blocks.append(Block(text, self._homes[-1], is_item))
-
-    def _taken(self) -> str:
-        """What was written inline; links that are still open go on in what comes next."""
-        for at in reversed(range(len(self._links))):
-            self._close_link(at)
-        text = "".join(self._inline)
-        self._inline = []
-        self._links = [(href, 0) for href, _ in self._links]
-        return text
 
     def _placed(self, text: str) -> str:
         """The block with what stands before its lines: heading, quote, list marker or indent."""
@@ -155,16 +79,47 @@ class _Writer:
             text = f"{self._heading} {' '.join(text.split())}"
         elif not self._marker and not self._lists:
             text = _STARTS_BLOCK.sub(r"\\\1", text)
+        return self._framed(text)
+
+    def _framed(self, text: str) -> str:
+        """The block in its list and its quotation."""
         if self._lists:
             indent = "  " * min(len(self._lists) - 1, _DEEPEST_LIST)
             first = f"{indent}{self._marker}" if self._marker else f"{indent}  "
             text = first + text.replace("\n", f"\n{indent}  ")
             self._marker = ""
-        if self._quotes:
-            text = "> " + text.replace("\n", "\n> ")
-        return text
+        return "> " + text.replace("\n", "\n> ") if self._quotes else text
 
-    def _begin_item(self) -> None:
+    def begin_container(self, _: HtmlElement) -> None:
+        self.begin_block(_)
+        self._number += 1
+        self._homes.append(self._number)
+
+    def end_container(self) -> None:
+        self.end_block()
+        if len(self._homes) > 1:
+            self._homes.pop()
+
+    def begin_block(self, element: HtmlElement) -> None:
+        self.flush()
+        self._heading = _HEADINGS.get(str(element.tag), "") if self._row is None else ""
+        self.inline.is_heading = bool(self._heading)
+
+    def end_block(self) -> None:
+        self.flush()
+        self._heading = ""
+        self.inline.is_heading = False
+
+    def begin_list(self, element: HtmlElement) -> None:
+        self.flush()
+        self._lists.append(_List(element.tag == "ol", 0))
+
+    def end_list(self) -> None:
+        self.flush()
+        if self._lists:
+            self._lists.pop()
+
+    def begin_item(self, _: HtmlElement) -> None:
         self.flush()
         if not self._lists:
             self._lists.append(_List(False, 0))
@@ -172,63 +127,100 @@ class _Writer:
         self._lists[-1] = _List(ordered, items + 1)
         self._marker = f"{items + 1}. " if ordered else "- "
 
-    def _begin_block(self, tag: str) -> None:
-        if tag == "tr" and self._tables:
-            self.flush()
-            self._row = []
-        elif tag in _CELLS and self._row is not None:
-            self._taken()  # between two cells stands nothing but spaces
-        else:
-            self.flush()
-        self._heading = _HEADINGS.get(tag, "") if self._row is None else ""
-        if tag in _CONTAINERS:
-            self._number += 1
-            self._homes.append(self._number)
+    def end_item(self) -> None:
+        self.flush()
+        self._marker = ""
 
-    def _end_block(self, tag: str) -> None:
-        if tag in _CELLS and self._row is not None:
-            self._row.append(" ".join(self._taken().split()).replace("|", "\\|"))
-        elif tag == "tr" and self._row is not None:
-            if any(self._row):
-                self._rows.append(self._row)
-            self._row = None
-        else:
-            self.flush()
-        self._heading = ""
-        if tag in _CONTAINERS:
-            self._homes.pop()
+    def begin_quote(self, _: HtmlElement) -> None:
+        self.flush()
+        self._quotes += 1
 
-    def _end_table(self) -> None:
-        self._tables -= 1
+    def end_quote(self) -> None:
+        self.flush()
+        self._quotes = max(0, self._quotes - 1)
+
+    def begin_table(self, element: HtmlElement) -> None:
+        self.begin_block(element)
+        self._tables.append(_is_data(element))
+
+    def end_table(self) -> None:
+        if not (self._tables and self._tables.pop()):
+            self.end_block()
+            return
         self._row = None
         width = max(map(len, self._rows), default=0)
         lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in self._rows]
         self._rows = []
         if lines:
             lines.insert(1, "|" + "---|" * width)
-            self._put("\n".join(lines))
+            self._put(self._framed("\n".join(lines)) if self._quotes else "\n".join(lines))
 
-    def _end_verbatim(self) -> None:
-        self._verbatim = max(0, self._verbatim - 1)
-        if self._verbatim:
+    def begin_row(self, element: HtmlElement) -> None:
+        if self._tables and self._tables[-1]:
+            self.flush()
+            self._row = []
+        else:
+            self.begin_block(element)
+
+    def end_row(self) -> None:
+        if self._row is None:
+            self.end_block()
             return
-        code = self._taken().strip("\n").rstrip()
+        if any(self._row):
+            self._rows.append(self._row)
+        self._row = None
+
+    def begin_cell(self, element: HtmlElement) -> None:
+        if self._row is not None:
+            self.inline.taken()  # between two cells stands nothing but spaces
+        else:
+            self.begin_block(element)
+
+    def end_cell(self) -> None:
+        if self._row is not None:
+            self._row.append(" ".join(self.inline.taken().split()).replace("|", "\\|"))
+        else:
+            self.end_block()
+
+    def begin_code(self, _: HtmlElement) -> None:
+        self.flush()
+        self.inline.verbatim += 1
+
+    def end_code(self) -> None:
+        inline = self.inline
+        inline.verbatim = max(0, inline.verbatim - 1)
+        if inline.verbatim:
+            return
+        code = inline.taken().strip("\n").rstrip()
         if code.strip():
             fence = "```" if "```" not in code else "~~~~"
-            self._put(f"{fence}\n{code}\n{fence}")
+            self._put(self._framed(f"{fence}\n{code}\n{fence}"))
 
-    def _end_link(self) -> None:
-        if self._links:
-            self._close_link(len(self._links) - 1)
-            self._links.pop()
 
-    def _close_link(self, at: int) -> None:
-        href, start = self._links[at]
-        if not href or self._verbatim:
-            return
-        label = " ".join("".join(self._inline[start:]).split())
-        if label:
-            self._inline[start:] = [f"[{label}]({_target(href)})"]
+_Start = Callable[[_Writer, HtmlElement], None]
+_End = Callable[[_Writer], None]
+_STARTS: dict[str, _Start] = {
+    **dict.fromkeys(_BLOCKS, _Writer.begin_block),
+    **dict.fromkeys(_CONTAINERS, _Writer.begin_container),
+    **dict.fromkeys(_LISTS, _Writer.begin_list),
+    **dict.fromkeys(_ITEMS, _Writer.begin_item),
+    **dict.fromkeys(_CELLS, _Writer.begin_cell),
+    "table": _Writer.begin_table,
+    "tr": _Writer.begin_row,
+    "pre": _Writer.begin_code,
+    "blockquote": _Writer.begin_quote,
+}
+_ENDS: dict[str, _End] = {
+    **dict.fromkeys(_BLOCKS, _Writer.end_block),
+    **dict.fromkeys(_CONTAINERS, _Writer.end_container),
+    **dict.fromkeys(_LISTS, _Writer.end_list),
+    **dict.fromkeys(_ITEMS, _Writer.end_item),
+    **dict.fromkeys(_CELLS, _Writer.end_cell),
+    "table": _Writer.end_table,
+    "tr": _Writer.end_row,
+    "pre": _Writer.end_code,
+    "blockquote": _Writer.end_quote,
+}
 
 
 def joined(blocks: Iterable[Block]) -> str:
@@ -246,15 +238,23 @@ def joined(blocks: Iterable[Block]) -> str:
 def markdown_blocks(region: HtmlElement) -> list[Block]:
     """The region in blocks of Markdown; links stand as their `href` says: absolute, that is."""
     writer = _Writer()
+    inline = writer.inline
     for event, element in etree.iterwalk(region, events=("start", "end")):
+        tag = str(element.tag)
         if event == "start":
-            writer.start(element)
-            if element.text:
-                writer.text(element.text)
+            if (begin := _STARTS.get(tag)) is not None:
+                begin(writer, element)
+            elif tag in INLINE:
+                inline.start(tag, element)
+            if text := element.text:
+                inline.write(text)
         else:
-            writer.end(element)
-            if element.tail and element is not region:
-                writer.text(element.tail)
+            if (end := _ENDS.get(tag)) is not None:
+                end(writer)
+            elif tag in INLINE:
+                inline.end(tag)
+            if element is not region and (text := element.tail):
+                inline.write(text)
     writer.flush()
     return writer.blocks
 
@@ -265,10 +265,8 @@ def _is_data(table: HtmlElement) -> bool:
     return next(table.iterdescendants(*_NOT_IN_TABLES), None) is None
 
 
-def _target(href: str) -> str:
-    return f"<{href}>" if any(mark in href for mark in " ()") else href
-
-
 def _tidy(text: str) -> str:
     """Runs of spaces as one; a line break stays one."""
+    if "\n" not in text:
+        return " ".join(text.split())
     return "\n".join(line for part in text.split("\n") if (line := " ".join(part.split())))

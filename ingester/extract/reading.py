@@ -1,22 +1,22 @@
 """What the bytes of an answer read like: one answer in, one reading out."""
 
 import re
-from enum import StrEnum
+from functools import lru_cache
 
 from lxml.html import HtmlElement
-from msgspec import Struct, structs
+from msgspec import structs
 
 from ingester.extract.binary import is_binary
 from ingester.extract.charset import decode
+from ingester.extract.facts import Join, facts_of
+from ingester.extract.job import ExtractJob, Outlink, Reading, ReadingOutcome, unreadable
 from ingester.extract.text import main_text
 from ingester.extract.title import headings_of, page_title, tidied
 from ingester.extract.tree import Cut, parse
-from shared.block import Block, BlockKind, classify
+from shared.block import Block, classify
 from shared.html import PageFacts, page_facts
 from shared.http import HttpAnswer
-
-# Rises with every change of what a page reads like; texts of an older one are read again.
-EXTRACTOR_VERSION = "1"
+from shared.url import join as join_addresses
 
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 _UNKNOWN_TYPES = ("", "application/octet-stream", "unknown/unknown")
@@ -42,52 +42,6 @@ _LONGEST_LANG = 35
 _MOST_IMAGES = 1_000  # of one page that a link check may ask for
 
 
-class ReadingOutcome(StrEnum):
-    """What came of reading; the values are those of the observation."""
-
-    TEXT = "text"
-    EMPTY = "empty"
-    UNREADABLE = "unreadable"
-    NOT_HTML = "not-html"
-
-
-class Outlink(Struct, frozen=True, kw_only=True):
-    """A link or an image of the page, wherever it stands."""
-
-    url: str
-    text: str = ""
-
-
-class Reading(Struct, frozen=True, kw_only=True):
-    """What a page says, and what it says of itself."""
-
-    outcome: ReadingOutcome
-    title: str = ""
-    text: str = ""  # Markdown, links absolute
-    links: tuple[str, ...] = ()  # targets of the links in the text
-    outlinks: tuple[Outlink, ...] = ()  # of the whole page
-    canonical: str | None = None
-    noindex: bool = False
-    lang: str = ""
-    charset: str = ""  # the codec that read it
-    block: BlockKind | None = None
-    block_evidence: str = ""
-    refresh: str | None = None  # where a page without text of its own sends its reader
-    detail: str = ""  # why it is unreadable, empty or no HTML
-
-
-class ExtractJob(Struct, frozen=True, kw_only=True):
-    """An answer to read, and the address that gave it."""
-
-    url: str
-    http: HttpAnswer
-
-
-def unreadable(detail: str) -> Reading:
-    """The reading of a page that could not be read whole."""
-    return Reading(outcome=ReadingOutcome.UNREADABLE, detail=detail)
-
-
 def read_page(job: ExtractJob) -> Reading:
     """The reading of an answer.
 
@@ -103,11 +57,16 @@ def read_page(job: ExtractJob) -> Reading:
     if not 200 <= answer.status < 300:
         reading = Reading(outcome=ReadingOutcome.EMPTY, charset=codec)
         return _with_block(reading, classify(answer, html))
-    facts = page_facts(html.encode("utf-8", "replace"), charset="utf-8", url=job.url)
     tree = parse(html)
-    headings = headings_of(tree) if isinstance(tree, HtmlElement) else [facts.h1]
+    join = lru_cache(maxsize=None)(join_addresses)  # of this page: many links are there twice
+    if isinstance(tree, HtmlElement):
+        facts = facts_of(tree, html, job.url, join)
+        headings = headings_of(tree)
+    else:
+        facts = page_facts(html.encode("utf-8", "replace"), charset="utf-8", url=job.url)
+        headings = [facts.h1]
     told = _told(facts, page_title(headings, facts.title, job.url), codec)
-    text, links = _text(tree, html, facts.base)
+    text, links = _text(tree, html, facts.base, join)
     if len(text) <= _LONGEST_BLOCK:
         block = classify(answer, html)
         if block is not None:
@@ -166,10 +125,12 @@ def _outlinks(facts: PageFacts) -> tuple[Outlink, ...]:
     return (*links, *(Outlink(url=image) for image in images))
 
 
-def _text(tree: HtmlElement | Cut | None, html: str, base: str) -> tuple[str, tuple[str, ...]]:
+def _text(
+    tree: HtmlElement | Cut | None, html: str, base: str, join: Join
+) -> tuple[str, tuple[str, ...]]:
     if tree is None or isinstance(tree, Cut):
         return "", ()
-    return main_text(tree, base, tags=html.count("<"), length=len(html))
+    return main_text(tree, html, base, join)
 
 
 def _bare_refresh(facts: PageFacts, url: str, text: str) -> str | None:

@@ -1,12 +1,11 @@
 """The part of a page that is the page: its main region, without the site's frame around it."""
 
-import re
 from collections.abc import Iterable
-from copy import deepcopy
-from functools import lru_cache
 
 from lxml import etree
 from lxml.html import HtmlElement
+
+from ingester.extract.names import is_contents, is_foreign, is_frame, is_steps, names_of
 
 # What runs and draws.
 _NEVER_TEXT = (
@@ -16,54 +15,33 @@ _NEVER_TEXT = (
 _CONTROLS = ("select", "option", "datalist", "textarea", "button", "input", "math", "title")
 _JSON = "application/ld+json"
 _HIDDEN = etree.XPath(
-    './/*[@hidden or @style[contains(translate(., " ", ""), "display:none") or'
+    'descendant::*[@hidden or @style[contains(translate(., " ", ""), "display:none") or'
     ' contains(translate(., " ", ""), "visibility:hidden")]]'
 )
-_MENUS = etree.XPath(
-    './/nav|.//*[@role[.="navigation" or .="banner" or .="contentinfo" or .="search" or'
-    ' .="dialog" or .="alertdialog"]]'
+_HIDING = ("hidden", "HIDDEN", "display")  # in the source of a page that hides anything
+_MENU_ROLES = frozenset(("navigation", "banner", "contentinfo", "search", "dialog", "alertdialog"))
+# Elements that hold others; looking at these alone takes a tenth of looking at all.
+_BOXES = (
+    *("div", "nav", "section", "header", "footer", "aside", "form", "ul", "ol", "table", "td"),
+    *("main", "article"),
 )
-_MAINS = etree.XPath('.//main|.//*[@role="main"]')
-_ARTICLES = etree.XPath(".//article[not(ancestor::article)]")
-_CONTENT_NAMES = (
-    *("content", "main", "main-content", "maincontent", "main_content", "primary"),
-    *("page-content", "bodycontent", "body", "page"),
+_CONTENT_NAMES = frozenset(
+    (
+        *("content", "main", "main-content", "maincontent", "main_content", "primary"),
+        *("page-content", "bodycontent", "body", "page"),
+    )
 )
-_CONTENTS = etree.XPath(
-    ".//div["
-    + " or ".join(f'@id="{name}" or @class="{name}"' for name in _CONTENT_NAMES)
-    + ' or @id="bodyContent" or @id="mainContent"]'
-)
-_NAMED = etree.XPath(
-    ".//*[@class or @id][self::div or self::ul or self::ol or self::section or self::p or"
-    " self::table or self::aside or self::span or self::dl]"
-)
-_EDGE = r"(?:^|[\s_-])(?:{})(?:$|[\s_-])"
-# What sites call their frame. A name is only a hint: it takes links or little text to be one.
-_FRAME_NAME = re.compile(
-    _EDGE.format(
-        "nav|navbar|navigation|navheader|navfooter|docnav|subnav|topnav|menu|menubar|submenu"
-        "|breadcrumbs?|pagination|pager|sidebar|sphinxsidebar|toc|tableofcontents|social|share"
-        "|sharing|footer|related|skip|skiplink|toolbar|tabs|tags|byline|newsletter|banner|login"
-        "|search|widget|promo|recommended|trending|popular|teaser|advert|ads?|header"
-    ),
-    re.IGNORECASE,
-)
-# Other people's words, and what lies over a page.
-_FOREIGN_NAME = re.compile(
-    _EDGE.format(
-        "comments?|commentlist|respond|disqus|modal|modalwindow|popup|lightbox|cookie|cookies"
-        "|consent|gdpr|onetrust"
-    ),
-    re.IGNORECASE,
-)
+_CONTENT_IDS = _CONTENT_NAMES | {"bodyContent", "mainContent"}
+_NAMED = ("div", "ul", "ol", "section", "p", "table", "aside", "span", "dl")
+# Characters of a row of steps: more is a text.
+_LONGEST_STEPS = 300
 # A region has to hold this share of the page's text to be the page.
 _REGION_SHARE = 0.4
 _LINKED_SHARE = 0.5
 
 
 class Region:
-    """A copy of the main part of a page, and how much it says."""
+    """The main part of a page, and how much it says."""
 
     def __init__(self, element: HtmlElement, *, found: bool) -> None:
         self.element = element
@@ -78,20 +56,25 @@ class Region:
         return max(0, self.size - self.linked)
 
 
-def slim(tree: HtmlElement) -> None:
+def slim(tree: HtmlElement, html: str) -> None:
     """Takes out of a tree what is never text, and the menus, unless they are all that there is."""
     etree.strip_elements(tree, *_NEVER_TEXT, with_tail=False)
     drop(script for script in list(tree.iter("script")) if script.get("type") != _JSON)
-    drop(_HIDDEN(tree))
+    if any(sign in html for sign in _HIDING):
+        drop(_HIDDEN(tree))
     body = _body(tree)
-    menus = _MENUS(body)
+    menus = [
+        box
+        for box in body.iter(*_BOXES)
+        if (box.tag == "nav" or box.get("role") in _MENU_ROLES) and box is not body
+    ]
     if menus and sum(len(text_of(menu)) for menu in menus) * 10 < 9 * len(text_of(body)):
         drop(menus)
 
 
 def region_of(tree: HtmlElement) -> Region:
-    """The main region of a slimmed page, copied: the tree stays as it is."""
-    body = deepcopy(_body(tree))
+    """The main region of a slimmed page. Uses up the tree."""
+    body = _body(tree)
     etree.strip_elements(body, "script", *_CONTROLS, with_tail=False)
     chosen = _chosen(body)
     region = body if chosen is None else chosen
@@ -111,19 +94,32 @@ def _body(tree: HtmlElement) -> HtmlElement:
 
 def _chosen(body: HtmlElement) -> HtmlElement | None:
     """The element that the page's markup calls its main part."""
-    mains: list[HtmlElement] = _MAINS(body)
-    if mains:
-        return max(mains, key=lambda element: len(text_of(element)))
-    whole = 0
-    for find in (_ARTICLES, _CONTENTS):
-        found: list[HtmlElement] = find(body)
-        if not found:
+    mains: list[HtmlElement] = []
+    articles: list[HtmlElement] = []
+    contents: list[HtmlElement] = []
+    for box in body.iter(*_BOXES):
+        if box is body:
             continue
-        whole = whole or size(text_of(body))
-        largest = max(found, key=lambda element: len(text_of(element)))
+        if box.tag == "main" or box.get("role") == "main":
+            mains.append(box)
+        elif box.tag == "article" and next(box.iterancestors("article"), None) is None:
+            articles.append(box)
+        elif box.tag == "div" and (
+            box.get("id") in _CONTENT_IDS or box.get("class") in _CONTENT_NAMES
+        ):
+            contents.append(box)
+    if mains:
+        return _largest(mains)
+    whole = size(text_of(body)) if articles or contents else 0
+    for found in filter(None, (articles, contents)):
+        largest = _largest(found)
         if size(text_of(largest)) > _REGION_SHARE * whole:
             return largest
     return None
+
+
+def _largest(elements: list[HtmlElement]) -> HtmlElement:
+    return max(elements, key=lambda element: len(text_of(element)))
 
 
 def _drop_parts(region: HtmlElement, *, outermost: bool) -> None:
@@ -149,28 +145,35 @@ def _drop_parts(region: HtmlElement, *, outermost: bool) -> None:
 
 def _drop_named(region: HtmlElement) -> None:
     whole = len(text_of(region))
-    for element in _NAMED(region):
-        name = f"{element.get('class') or ''} {element.get('id') or ''}"
-        if _is_foreign(name) or (element.tag == "aside" and _is_frame(name)):
+    for element in list(region.iter(*_NAMED)):
+        names = names_of(element)
+        if not names or element is region:
+            continue
+        if is_foreign(names) or (element.tag == "aside" and is_frame(names)):
             if len(text_of(element)) * 2 < whole:
                 drop((element,))
-        elif _is_frame(name):
-            text = text_of(element)
-            if len(text) * 10 > 9 * whole:
-                continue  # a hub in a list that is named like a menu has nothing else
-            length = size(text)
-            if not length or linked_size(element) >= _LINKED_SHARE * length:
-                drop((element,))
+        elif is_frame(names) and _says_nothing(element, names, whole):
+            drop((element,))
 
 
-@lru_cache(maxsize=4_096)
-def _is_frame(name: str) -> bool:
-    return _FRAME_NAME.search(name) is not None
+def _says_nothing(element: HtmlElement, names: list[str], whole: int) -> bool:
+    """Whether an element that is named like a frame is one."""
+    text = text_of(element)
+    if len(text) * 10 > 9 * whole:
+        return False  # a hub in a list that is named like a menu has nothing else
+    if is_contents(names) and _leads_elsewhere(element):
+        return False  # the chapters of a part: that is what its page says
+    length = size(text)
+    linked = linked_size(element)
+    if not length or linked >= _LINKED_SHARE * length:
+        return True
+    is_short = linked > 0 and length <= _LONGEST_STEPS
+    return is_short and is_steps(names) and element.find(".//h1") is None
 
 
-@lru_cache(maxsize=4_096)
-def _is_foreign(name: str) -> bool:
-    return _FOREIGN_NAME.search(name) is not None
+def _leads_elsewhere(element: HtmlElement) -> bool:
+    links = [link.get("href") or "#" for link in element.iter("a")]
+    return sum(href.startswith("#") for href in links) * 2 < len(links)
 
 
 def drop(elements: Iterable[HtmlElement]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from lxml.html import HtmlElement
 
@@ -12,12 +13,13 @@ _NO_WORD = re.compile(r"[\W_]+")
 LONGEST = 500
 _SHORTEST = 2
 _MOST_HEADINGS = 20
+_MOST_LOOKED_AT = 100  # nested without an end, each holds the text of all that follow
 
 
 def headings_of(tree: HtmlElement) -> list[str]:
     """The texts of the h1 elements; those of the main part before those of the site's frame."""
     found: list[tuple[bool, str]] = []
-    for heading in tree.iter("h1"):
+    for heading in islice(tree.iter("h1"), _MOST_LOOKED_AT):
         if text := tidied("".join(heading.itertext())):
             around = next(heading.iterancestors("main", "article", "header", "nav", "aside"), None)
             found.append((around is None or around.tag not in ("main", "article"), text))

@@ -1,10 +1,20 @@
 """Decoded HTML to a tree, or the reason why the parser gave up: a cut tree is never handed on."""
 
+import re
 from typing import NamedTuple
 
 from lxml import etree
-from lxml.html import HtmlElement, HTMLParser
+from lxml.html import HtmlElement
 
+_ONE_CLASS = etree.ElementDefaultClassLookup(element=HtmlElement)
+# libxml2 reads these, but lxml takes no text that holds one: a tree with them can't be changed.
+_NOT_IN_TREES = bytes({*range(0x20)} - {*b"\t\n\v\f\r"})
+_NONCHARACTERS = ("\ufffe".encode(), "\uffff".encode())
+_REFERENCES = re.compile(
+    rb"&#(?:[xX]0*(?:[0-8bcefBCEF]|1[0-9a-fA-F]|[fF]{3}[efEF])(?![0-9a-fA-F])"
+    rb"|0*(?:[0-8]|1[124-9]|2[0-9]|3[01]|6553[45])(?![0-9]));?"
+)
+_AS_SPACE = bytes.maketrans(b"\v\f", b"  ")
 _FATAL = 3  # xmlErrorLevel: what follows was not parsed
 
 
@@ -20,7 +30,7 @@ def parse(html: str) -> HtmlElement | Cut | None:
     libxml2 ends quietly at 2,048 nested elements and at its own size limits, and returns what it
     had (15 characters of 11 MB were measured); its log tells.
     """
-    parser = HTMLParser(
+    parser = etree.HTMLParser(
         encoding="utf-8",
         collect_ids=False,
         default_doctype=False,
@@ -29,7 +39,12 @@ def parse(html: str) -> HtmlElement | Cut | None:
         huge_tree=True,
         no_network=True,
     )
-    source = html.replace("\0", "").encode("utf-8", "ignore")
+    # lxml.html asks Python for the class of every element; here all have one.
+    parser.set_element_class_lookup(_ONE_CLASS)
+    source = html.encode("utf-8", "ignore").translate(_AS_SPACE, _NOT_IN_TREES)
+    source = _REFERENCES.sub(b"", source)
+    for noncharacter in _NONCHARACTERS:
+        source = source.replace(noncharacter, b"")
     if not source.strip():
         return None
     try:

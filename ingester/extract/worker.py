@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
-    from ingester.extract.reading import ExtractJob, Reading
+    from ingester.extract.job import ExtractJob, Reading
 
 # Memory kept after a page tends to stay; past either a fresh process is cheaper (0.3 s to start).
 MOST_PAGES = 2_000
@@ -26,9 +26,9 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the ingester, which tells us
     try:
         from ingester.extract import frames
-        from ingester.extract.text import warm_up
+        from ingester.extract.article import check_trafilatura
 
-        warm_up()
+        check_trafilatura()
     except Exception as error:  # noqa: BLE001  whatever it is, the ingester has to hear of it
         _say_problem(answers, error)
         return 1
@@ -50,25 +50,29 @@ def _serve(jobs: BinaryIO, answers: BinaryIO, cpu_seconds: int) -> int:
         answers.write(frames.BEGUN)
         answers.flush()
         _allow(cpu_seconds)
-        reading, is_whole = _read(job)
+        reading, is_whole, problem = _read(job)
         leaves = not is_whole or number == MOST_PAGES or _resident() > MOST_RESIDENT
-        answers.write(frames.framed(frames.Answer(reading=reading, leaves=leaves)))
+        told = frames.Answer(reading=reading, leaves=leaves, problem=problem)
+        answers.write(frames.framed(told))
         answers.flush()
         if leaves:
             return 0
     return 0
 
 
-def _read(job: "ExtractJob") -> tuple["Reading", bool]:
-    """The reading, and whether this process is still whole after it."""
-    from ingester.extract.reading import read_page, unreadable
+def _read(job: "ExtractJob") -> tuple["Reading", bool, str]:
+    """The reading, whether this process is still whole after it, and what it lacks."""
+    from ingester.extract.job import unreadable
+    from ingester.extract.reading import read_page
 
     try:
-        return read_page(job), True
+        return read_page(job), True, ""
     except MemoryError:
-        return unreadable("out of memory"), False
+        return unreadable("out of memory"), False, ""
+    except ImportError as error:
+        return unreadable(str(error)), False, f"{type(error).__name__}: {error}"
     except Exception as error:  # noqa: BLE001  strangers' bytes: it costs the page, not the load
-        return unreadable(f"{type(error).__name__}: {str(error)[:200]}"), False
+        return unreadable(f"{type(error).__name__}: {str(error)[:200]}"), False, ""
 
 
 def _own_pipes() -> tuple[BinaryIO, BinaryIO]:

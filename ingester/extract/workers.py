@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from ingester.extract.child import Child, WorkerGone
-from ingester.extract.reading import ExtractJob, Reading, unreadable
+from ingester.extract.job import ExtractJob, Reading, unreadable
 from shared.errors import ToolError
 
 # Answers handed in for each worker ahead of need: read, being read, or waiting.
@@ -96,7 +96,11 @@ class Extractor:
             except ToolError as error:
                 task.future.set_exception(error)
                 return None
-            reading = child.reading()
+            try:
+                reading = child.reading()
+            except ToolError as error:
+                task.future.set_exception(error)
+                return child
             if self._is_closed():
                 task.future.set_exception(CancelledError())
             else:

@@ -12,7 +12,8 @@ from shared.site import Site
 
 MOST_WORDS = 100_000  # of one text that are indexed: a book has as many
 
-_HEADING = re.compile(r"^ {0,3}#{1,6} +(.+)$", re.MULTILINE)
+_HEADING = re.compile(r" {0,3}#{1,6} +(.+)")
+_INDENT = 4  # a heading begins within so many characters
 _TARGET = re.compile(r"\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 _TAG = re.compile(r"[a-z]{1,8}(?:-[a-z0-9]{1,8}){0,4}")
 _HAN = re.compile("[\u3400-\u9fff]")
@@ -40,9 +41,17 @@ class Shelf(Struct, frozen=True):
 
 def fields(title: str, text: str) -> Fields:
     """The words of a text in Markdown."""
-    headings = _HEADING.findall(text)
-    body = _HEADING.sub(" ", text) if headings else text
-    return Fields(title=_joined(title), heading=_joined("\n".join(headings)), body=_joined(body))
+    headings: list[str] = []
+    body: list[str] = []
+    for line in text.split("\n"):
+        found = _HEADING.match(line) if "#" in line[:_INDENT] else None
+        if found is None:
+            body.append(line)
+        else:
+            headings.append(found[1])
+    return Fields(
+        title=_joined(title), heading=_joined("\n".join(headings)), body=_joined("\n".join(body))
+    )
 
 
 def _joined(markdown: str) -> str:

@@ -10,7 +10,8 @@ from statistics import mean, median
 import pytest
 
 from ingester.extract.charset import decode
-from ingester.extract.reading import ExtractJob, ReadingOutcome, read_page
+from ingester.extract.job import ExtractJob, ReadingOutcome
+from ingester.extract.reading import read_page
 from shared.http import HttpAnswer
 from tests.cases import corpus
 

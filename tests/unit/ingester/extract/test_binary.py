@@ -6,7 +6,8 @@ import zlib
 import pytest
 
 from ingester.extract.binary import is_binary
-from ingester.extract.reading import ExtractJob, ReadingOutcome, read_page
+from ingester.extract.job import ExtractJob, ReadingOutcome
+from ingester.extract.reading import read_page
 from shared.http import HttpAnswer
 
 NOISE = random.Random(3).randbytes(5000)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ingester.extract.reading import ExtractJob, Outlink, ReadingOutcome, read_page
+from ingester.extract.job import ExtractJob, Outlink, ReadingOutcome
+from ingester.extract.reading import read_page
 from tests.unit.ingester.extract.pages import URL, answer, article, paragraphs, sentences
 
 
@@ -254,3 +255,11 @@ def test_news_is_read_without_what_stands_around_it():
     )
     page = article("News", paragraphs(1), head=head).replace("</main>", f"{aside}</main>")
     assert says(reading(page).text, sentences(1)[4])
+
+
+def test_characters_that_no_tree_takes_cost_themselves_alone():
+    """libxml2 reads them, as they are and as references; lxml refuses to move text with them."""
+    odd = "<p>Fees are due\x02 on&#2; the first\x0bof&#xFFFE; March.\ufffe</p>"
+    page = article("Fe\x01es", f"{paragraphs(1)}{odd}").replace("</nav>", "</nav>\x1f&#31;\x0c")
+    assert reading(page).title == "Fees"
+    assert says(reading(page).text, "Fees are due on the first of March.")

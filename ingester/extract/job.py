@@ -1,0 +1,56 @@
+"""What a reader of pages is asked and what it answers: known where no page is read."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from shared.http import HttpAnswer
+
+# Rises with every change of what a page reads like; texts of an older one are read again.
+EXTRACTOR_VERSION = "2"
+
+
+class ReadingOutcome(StrEnum):
+    """What came of reading; the values are those of the observation."""
+
+    TEXT = "text"
+    EMPTY = "empty"
+    UNREADABLE = "unreadable"
+    NOT_HTML = "not-html"
+
+
+class Outlink(Struct, frozen=True, kw_only=True):
+    """A link or an image of the page, wherever it stands."""
+
+    url: str
+    text: str = ""
+
+
+class Reading(Struct, frozen=True, kw_only=True):
+    """What a page says, and what it says of itself."""
+
+    outcome: ReadingOutcome
+    title: str = ""
+    text: str = ""  # Markdown, links absolute
+    links: tuple[str, ...] = ()  # targets of the links in the text
+    outlinks: tuple[Outlink, ...] = ()  # of the whole page
+    canonical: str | None = None
+    noindex: bool = False
+    lang: str = ""
+    charset: str = ""  # the codec that read it
+    block: str | None = None  # a BlockKind; its module is heavy, and whoever asks does without
+    block_evidence: str = ""
+    refresh: str | None = None  # where a page without text of its own sends its reader
+    detail: str = ""  # why it is unreadable, empty or no HTML
+
+
+class ExtractJob(Struct, frozen=True, kw_only=True):
+    """An answer to read, and the address that gave it."""
+
+    url: str
+    http: HttpAnswer
+
+
+def unreadable(detail: str) -> Reading:
+    """The reading of a page that could not be read whole."""
+    return Reading(outcome=ReadingOutcome.UNREADABLE, detail=detail)
