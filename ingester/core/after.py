@@ -4,7 +4,7 @@ from datetime import datetime
 
 from msgspec import structs
 
-from ingester.core.decide import Act, Decision
+from ingester.core.decide import Act, Decision, Reason
 from ingester.core.observation import Kind, Observation, Texts
 from ingester.core.page import Page, State
 
@@ -14,9 +14,14 @@ def touched(page: Page, seen: Observation) -> Page:
     return structs.replace(page, order=max(page.order, seen.order))
 
 
+def tried(page: Page, seen: Observation) -> Page:
+    """The page with the time of an observation that asked for it."""
+    return structs.replace(touched(page, seen), last_tried=_later(page.last_tried, seen.at))
+
+
 def updated(page: Page, seen: Observation, told: Decision, texts: Texts) -> Page:
     """The page after a decision about it."""
-    page = structs.replace(touched(page, seen), last_tried=_later(page.last_tried, seen.at))
+    page = tried(page, seen)
     match told.act:
         case Act.REPLACE:
             return _replaced(page, seen, told, texts)
@@ -58,6 +63,7 @@ def _confirmed(page: Page, seen: Observation, told: Decision) -> Page:
         witness=seen.url if seen.url in page.aliases else "",
         held="",
         held_by="",
+        away="",
         payload=seen.payload if answered else page.payload,
         extractor=seen.extractor if answered else page.extractor,
         etag=seen.etag if answered else seen.etag or page.etag,
@@ -66,10 +72,12 @@ def _confirmed(page: Page, seen: Observation, told: Decision) -> Page:
 
 
 def _kept(page: Page, told: Decision) -> Page:
+    """The error is noted; being denied by robots.txt is none of a page's failures in a row."""
     error = f"{told.reason}: {told.detail}" if told.detail else told.reason.value
+    failures = page.failures + (told.reason != Reason.DISALLOWED)
     reason = page.reason or told.reason.value
     return structs.replace(
-        page, error=error, failures=page.failures + 1, short=told.short or page.short, reason=reason
+        page, error=error, failures=failures, short=told.short or page.short, reason=reason
     )
 
 
@@ -80,10 +88,10 @@ def _hidden(page: Page, seen: Observation, told: Decision) -> Page:
     if seen.dropped:
         return structs.replace(page, held="", held_by="")
     if seen.held and page.state != State.HIDDEN:
-        return structs.replace(page, held=told.reason.value)
+        return structs.replace(page, held=told.reason.value, away=page.away or seen.source.run)
     return structs.replace(
         page, state=State.HIDDEN, reason=told.reason.value, error=None, failures=0,
-        held="", held_by="",
+        held="", held_by="", away=page.away or seen.source.run,
     )  # fmt: skip
 
 

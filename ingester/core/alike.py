@@ -8,7 +8,7 @@ _TOKEN = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]|[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
 )
 _LINK_TARGET = re.compile(r"(\]\()[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
-_MARKS = re.compile(r"[\s#*|`>\[\]()-]+")
+_MARKS = "#*|`>[]()-"
 
 
 def alike(one: str, other: str) -> float:
@@ -29,4 +29,6 @@ def readable_length(text: str) -> int:
     """The characters that a person reads: Markdown's marks, link targets and white space do not
     count.
     """
-    return len(_MARKS.sub("", _LINK_TARGET.sub("]", text)))
+    if "](" in text:
+        text = _LINK_TARGET.sub("]", text)
+    return len("".join(text.split())) - sum(map(text.count, _MARKS))

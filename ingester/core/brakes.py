@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from ingester.core.decide import FAILED, Act, Reason
 from shared.site import Brakes
+from shared.wording import counted
 
 # Ends of a run that say: the site turned us away, so its word counts for nothing (DESIGN 8).
 FAILED_ENDS = frozenset({"failures_in_a_row", "challenge", "asked_to_wait", "unreachable"})
@@ -29,6 +30,11 @@ class Outcome(Struct, frozen=True, kw_only=True):
     act: Act
     reason: Reason
     had_copy: bool
+
+    @property
+    def was_read(self) -> bool:
+        """Whether something was read well: behind a move that waits, too."""
+        return self.act in (Act.REPLACE, Act.CONFIRM) or self.reason == Reason.MOVED
 
 
 class Candidate(Struct, frozen=True, kw_only=True):
@@ -55,14 +61,14 @@ def run_state(
     failed = sum(one.reason in FAILED for one in guarded)
     if why in FAILED_ENDS:
         return RunState.FAILED, f"the harvest ended with {why}"
-    if targets and not any(one.act in (Act.REPLACE, Act.CONFIRM) for one in targets):
+    if targets and not any(one.was_read for one in targets):
         return RunState.FAILED, "nothing could be read"
     if guarded and failed > brakes.failed_share * len(guarded):
         return RunState.FAILED, f"{failed} of {len(guarded)} pages that have a copy failed"
     if not complete:
         return RunState.PARTIAL, "the end record is missing"
     if damaged:
-        return RunState.PARTIAL, f"{damaged} damaged places"
+        return RunState.PARTIAL, counted(damaged, "damaged place")
     if why not in (None, "finished"):
         return RunState.PARTIAL, f"the harvest ended with {why}"
     return RunState.OK, ""

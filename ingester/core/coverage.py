@@ -52,5 +52,5 @@ def _with(shelf: Shelf, page: Page) -> Shelf:
         shelf,
         pages=shelf.pages + 1,
         shown=shelf.shown + page.shown,
-        failing=shelf.failing + (page.error is not None),
+        failing=shelf.failing + page.is_failing,
     )

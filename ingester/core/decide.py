@@ -14,6 +14,7 @@ from ingester.core.page import Page, ShortRead, State
 from shared.scope import judge
 from shared.site import Site
 from shared.url import is_above, is_same_form
+from shared.wording import counted
 
 
 class Act(StrEnum):
@@ -149,7 +150,7 @@ def _not_modified(page: Page | None, seen: Observation) -> Decision:
         return keep(Reason.EMPTY, "not modified, but this store has no copy yet")
     if is_of_other_bytes(page, seen) and _kind_of(page.payload) == _kind_of(seen.payload):
         return keep(Reason.EMPTY, "not modified since a capture that this store does not have")
-    reason = Reason.RETURNED if page.state == State.HIDDEN else Reason.NOT_MODIFIED
+    reason = Reason.RETURNED if _returns(page, seen) else Reason.NOT_MODIFIED
     return Decision(act=Act.CONFIRM, reason=reason)
 
 
@@ -266,11 +267,20 @@ def _by_text(page: Page | None, seen: Observation, site: Site) -> Decision:
         return _shrunk(page, seen, site)
     same = page.copy == seen.copy
     act = Act.CONFIRM if same else Act.REPLACE
-    if page.state == State.HIDDEN:
+    if _returns(page, seen):
         return Decision(act=act, reason=Reason.RETURNED)
     if is_redirected(seen):
         return Decision(act=Act.REPLACE, reason=Reason.MOVED, detail=seen.url)
     return Decision(act=act, reason=Reason.UNCHANGED if same else Reason.CHANGED)
+
+
+def _returns(page: Page, seen: Observation) -> bool:
+    """Whether a good capture brings a page back that an earlier run took away: a hide waits for the
+    end of its run, so that what the same run reads after it was never away.
+    """
+    if not page.away:
+        return page.state == State.HIDDEN
+    return page.away != seen.source.run
 
 
 def shrank(page: Page, seen: Observation, site: Site) -> bool:
@@ -285,11 +295,12 @@ def _shrunk(page: Page, seen: Observation, site: Site) -> Decision:
     before = page.short.runs if page.short and page.short.hash == seen.copy else ()
     runs = before if seen.source.run in before else (*before, seen.source.run)
     wanted = site.brakes.shrink_reads
+    times = counted(len(runs), "run")
     if wanted and len(runs) >= wanted:
         return Decision(
-            act=Act.REPLACE, reason=Reason.ACCEPTED_SHORT, detail=f"read in {len(runs)} runs"
+            act=Act.REPLACE, reason=Reason.ACCEPTED_SHORT, detail=f"read in {times}"
         )
-    detail = f"{seen.length} of {page.length} characters, in {len(runs)} runs"
+    detail = f"{seen.length} of {page.length} characters, in {times}"
     return Decision(
         act=Act.KEEP,
         reason=Reason.SHRANK,

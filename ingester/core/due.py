@@ -1,10 +1,13 @@
-"""When a page is asked for again: first what was never read, then what failed, then the oldest."""
+"""When a page is asked for again: first what was never read, then what failed, then the oldest;
+last what robots.txt denies, which costs a run no request.
+"""
 
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 
 from ingester.core.page import Page, State
+from ingester.core.standing import age
 from shared.patterns import compile_pattern
 from shared.scope import judge
 from shared.site import Site
@@ -56,6 +59,8 @@ def _timed(page: Page, every: str, now: datetime) -> Due:
         return Due(
             due=True, reason=f"held: {page.held} waits for a person", since=page.last_tried, rank=2
         )
+    if page.is_denied:
+        return Due(due=True, reason=f"not asked for: {page.error}", since=page.last_tried, rank=4)
     if page.error is not None:
         return _failed(page, step, now)
     if page.state == State.HIDDEN:
@@ -63,7 +68,7 @@ def _timed(page: Page, every: str, now: datetime) -> Due:
             page.last_tried + step, now, f"hidden: {page.reason}, asked again every {every}", 4
         )
     read = page.last_read or page.last_tried
-    return _at(read + step, now, f"read {_age(now - read)} ago, every {every}", 3)
+    return _at(read + step, now, f"read {age(now - read)} ago, every {every}", 3)
 
 
 def _failed(page: Page, step: timedelta, now: datetime) -> Due:
@@ -79,8 +84,3 @@ def _failed(page: Page, step: timedelta, now: datetime) -> Due:
 
 def _at(moment: datetime, now: datetime, reason: str, rank: int) -> Due:
     return Due(due=moment <= now, reason=reason, since=moment, rank=rank)
-
-
-def _age(length: timedelta) -> str:
-    hours = max(0, int(length.total_seconds())) // 3600
-    return f"{hours} h" if hours < 48 else f"{hours // 24} days"

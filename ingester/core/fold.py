@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from msgspec import Struct, structs
 
-from ingester.core.after import touched, updated
+from ingester.core.after import touched, tried, updated
 from ingester.core.alike import alike
 from ingester.core.book import Book
 from ingester.core.decide import (
@@ -18,6 +18,7 @@ from ingester.core.decide import (
     is_for_reading,
     is_of_other_bytes,
     is_redirected,
+    keep,
     leads_for_good,
 )
 from ingester.core.observation import Kind, Observation, Outcome, Texts
@@ -32,11 +33,12 @@ class Applied(Struct, frozen=True, kw_only=True):
     decision: Decision
     page: int | None
     had_copy: bool = False
+    waits: bool = False  # a move that would take a text from readers waits to pass
 
     @property
     def reads_well(self) -> bool:
         """Whether a copy was read, or confirmed."""
-        return self.decision.act in (Act.REPLACE, Act.CONFIRM)
+        return self.decision.act in (Act.REPLACE, Act.CONFIRM) and not self.waits
 
 
 def apply(
@@ -62,7 +64,13 @@ def apply(
         return _an_old_address_leads_on(book, page, seen, texts, site, within)
     told = decide(page, seen, texts, site)
     if page is not None and told.act in (Act.REPLACE, Act.CONFIRM):
-        return _move(book, page, seen, told, texts)
+        if not takes_away(page, book.at(seen.url), seen, texts):
+            return _move(book, page, seen, told, texts)
+        if not (seen.held or seen.dropped):
+            return _move(book, page, seen, told, texts)
+        applied = _stay(book, page, seen, texts)
+        _apply_at_its_end(book, seen, texts, site, within)
+        return applied
     applied = _settle(book, page, seen.requested, seen, told, texts)
     _apply_at_its_end(book, seen, texts, site, within)
     return applied
@@ -194,8 +202,11 @@ def _at_an_old_address(book: Book, page: Page, seen: Observation, texts: Texts) 
     if standing is None or text is None or alike(text.text, standing.text) >= ALIKE:
         is_missing = page.state != State.SHOWN or bool(page.held)
         return book.claim(page, seen.url, current=True) if is_missing else page
-    book.leave(touched(page, seen), seen.url, seen.requested)
-    return book.open(seen.url)
+    book.leave(touched(page, seen), seen.url)
+    own = book.open(seen.url)
+    if seen.hops and leads_for_good(seen):  # else the address that leads there for now stays
+        own = book.claim(own, seen.requested, current=False)
+    return own
 
 
 def _same_text_nearby(book: Book, page: Page | None, seen: Observation) -> Page | None:
@@ -228,6 +239,29 @@ def _join_target(book: Book, seen: Observation, texts: Texts, site: Site) -> App
 def _leaves_for(page: Page, before: Page, applied: Applied, site: Site) -> bool:
     """Whether an old address of one page now stands for another one."""
     return before.id != page.id and applied.reads_well and is_for_reading(site, page.url)
+
+
+def takes_away(page: Page, target: Page | None, seen: Observation, texts: Texts) -> bool:
+    """Whether a move would leave readers without the text of a shown page: another page, of an
+    earlier run, stands where it leads, and reads otherwise.
+    """
+    if target is None or target.id == page.id or page.state != State.SHOWN:
+        return False
+    if target.copy is None or target.first_run == seen.source.run:
+        return False
+    own, there = texts.get(page.copy), texts.get(seen.copy)
+    return own is not None and (there is None or alike(own.text, there.text) < ALIKE)
+
+
+def _stay(book: Book, page: Page, seen: Observation, texts: Texts) -> Applied:
+    """The page stays where and as it is: its move waits, or a person wants none of it."""
+    way = f"{seen.requested} -> {seen.url}"
+    if seen.dropped:
+        told = keep(Reason.REDIRECTED, f"{seen.url}, a move that was dropped")
+        return _settle(book, page, seen.requested, seen, told, texts)
+    told = Decision(act=Act.REPLACE, reason=Reason.MOVED, detail=way)
+    book.put(structs.replace(tried(page, seen), held=Reason.MOVED.value))
+    return Applied(decision=told, page=page.id, had_copy=True, waits=True)
 
 
 def _move(book: Book, page: Page, seen: Observation, told: Decision, texts: Texts) -> Applied:

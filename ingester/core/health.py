@@ -12,13 +12,13 @@ from ingester.core.standing import (
     SiteFacts,
     age,
     clock,
-    counted,
     failures,
     last_good,
     shrunk,
     uncured,
 )
 from shared.status import Status
+from shared.wording import counted
 
 # Lengths of time in periods; a period is the site's [due] every.
 LATE = 1.2  # a timer's random delay and a slow run make no news; after this a run is late: warn
@@ -137,8 +137,10 @@ def _shown(facts: SiteFacts) -> Check:
     status, reason = Status.PASS, ""
     if not pages.shown and not pages.all:
         status, reason = Status.WARN, "no page was read yet"
+        if failures(facts.runs) and last_good(facts) is None:
+            status = Status.FAIL  # what was tried failed, and readers have nothing to fall back on
     elif not pages.shown:
-        status, reason = Status.FAIL, f"readers see none of {pages.all} pages"
+        status, reason = Status.FAIL, f"readers see none of {counted(pages.all, 'page')}"
     return Check(name="pages:shown", value=pages.shown, unit="pages", status=status, reason=reason)
 
 
@@ -150,7 +152,8 @@ def _oldest(facts: SiteFacts, now: datetime) -> Check:
     if oldest is not None and share > STALE_SHARE:
         status = Status.FAIL if share > STALE_MOST else Status.WARN
         reason = (
-            f"{facts.stale} of {shown} shown copies are older than twice their [due] every, "
+            f"{facts.stale} of {counted(shown, 'shown copy', 'shown copies')} "
+            f"{'is' if facts.stale == 1 else 'are'} older than twice their [due] every, "
             f"the oldest was read on {clock(oldest)}"
         )
     elif oldest is not None and now - oldest > max(OLD, facts.every * STALE):
@@ -165,7 +168,8 @@ def _failing(facts: SiteFacts) -> Check:
     failing, known = facts.pages.failing, max(facts.pages.all, 1)
     status, reason = Status.PASS, ""
     if failing > FAILING_SHARE * known:
-        status, reason = Status.WARN, f"{failing} of {known} pages failed when last tried"
+        pages = counted(known, "page")
+        status, reason = Status.WARN, f"{failing} of {pages} failed when last tried"
     return Check(name="pages:failing", value=failing, unit="pages", status=status, reason=reason)
 
 

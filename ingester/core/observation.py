@@ -79,8 +79,8 @@ class Observation(Struct, frozen=True, kw_only=True):
     title: str = ""
     extractor: str = ""
     recovered: bool = False  # read on weak evidence: it never hides
-    held: bool = False  # neither a run's end nor a person has let this hide pass yet
-    dropped: bool = False  # a person said: forget this hide
+    held: bool = False  # neither a run's end nor a person has let this hide or move pass yet
+    dropped: bool = False  # a person said: forget this hide or move
     follows: datetime | None = (
         None  # an unfollowed redirect stands after its target's capture of the same run
     )
@@ -96,6 +96,13 @@ class Observation(Struct, frozen=True, kw_only=True):
     def may_hide(self) -> bool:
         """Whether it can be the site's word that a page is gone or not to be shown."""
         return self.kind == Kind.ANSWER and (self.status in GONE or self.noindex)
+
+    @property
+    def may_wait(self) -> bool:
+        """Whether it can take anything from readers, so that a run's end has to let it pass: a
+        hide, or a move onto another page.
+        """
+        return self.may_hide or (bool(self.hops) and self.answered_well)
 
     @property
     def answered_well(self) -> bool:

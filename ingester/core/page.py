@@ -17,6 +17,10 @@ class State(StrEnum):
     LISTED = "listed"  # known, but no copy came yet
 
 
+NOINDEX = "noindex"  # the reason of a page that its site asked not to list
+DENIED = "disallowed"  # the reason in the error of a page that robots.txt denies
+
+
 class Copy(Struct, frozen=True, kw_only=True):
     """One distinct text of a page. The hash covers title, text and link targets, not navigation."""
 
@@ -80,6 +84,7 @@ class Page(Struct, frozen=True, kw_only=True):
     witness: str = ""  # an alias that has read well by itself since the current address did
     held: str = ""  # the reason of a hide by the site's word that waits ...
     held_by: str = ""  # ... for a person, since the end of this run; or for its own run's end
+    away: str = ""  # only while it is folded: the first run that has hidden it since it was read
     rule: str = ""  # "excluded" or "outdated" where a written rule takes the page down ...
     rule_name: str = ""  # ... and the name of that rule
     rule_held: str = (
@@ -97,6 +102,11 @@ class Page(Struct, frozen=True, kw_only=True):
         return self.state == State.SHOWN and not (self.rule and not self.rule_held)
 
     @property
+    def told_title(self) -> str:
+        """The title where anybody may read it: none of a page whose site asks not to be listed."""
+        return "" if self.visible_reason == NOINDEX and not self.shown else self.title
+
+    @property
     def visible_state(self) -> State:
         """The state that readers and operators are told."""
         return State.HIDDEN if self.rule and not self.rule_held else self.state
@@ -105,6 +115,16 @@ class Page(Struct, frozen=True, kw_only=True):
     def visible_reason(self) -> str:
         """The reason that goes with `visible_state`."""
         return self.rule if self.rule and not self.rule_held else self.reason
+
+    @property
+    def is_denied(self) -> bool:
+        """Whether robots.txt kept it from being asked for: that is no failure."""
+        return (self.error or "").partition(":")[0] == DENIED
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether it was not read well when it was last tried."""
+        return self.error is not None and not self.is_denied
 
     @property
     def is_held(self) -> bool:

@@ -57,6 +57,13 @@ def under_rules(site: Site, page: Page, today: date, *, was_seen: bool) -> Page:
     return structs.replace(page, rule=hit.reason.value, rule_name=hit.rule, rule_held="")
 
 
+def lifted(site: Site, page: Page, today: date) -> Page:
+    """The page without the mark, or the hold, of a rule that is not against it today."""
+    if not page.rule or rule_against(site, page.url, page.title, today) is not None:
+        return page
+    return structs.replace(page, rule="", rule_name="", rule_held="")
+
+
 def was_seen(page: Page, before: Iterable[Page]) -> bool:
     """Whether readers saw anything at an address of this page before."""
     own = set(page.addresses)
@@ -69,6 +76,14 @@ def as_link(page: Page, title: str) -> Page:
         page, state=State.SHOWN, reason=Reason.LINK_ONLY.value, title=title, copy=None, length=0,
         error=None, held="", held_by="", rule="", rule_name="", rule_held="",
     )  # fmt: skip
+
+
+def is_hidden_for_noindex(site: Site, page: Page) -> bool:
+    """Whether a page is hidden, or waits to be, for a noindex that the site file ignores now."""
+    if site.scope.noindex == "hide":
+        return False
+    hidden = page.state == State.HIDDEN and page.reason == Reason.NOINDEX
+    return hidden or page.held == Reason.NOINDEX
 
 
 def is_link(page: Page) -> bool:

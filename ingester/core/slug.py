@@ -24,6 +24,13 @@ def slug_of(url: str) -> str:
     return slug if len(slug) <= LONGEST else f"{slug[:LONGEST].rstrip('-')}-{mark_of(url)}"
 
 
+def is_slug_of(slug: str, url: str, page_id: int) -> bool:
+    """Whether a page that began at this address may be called so: plain, or told apart."""
+    plain = slug_of(url)
+    told_apart = marked(plain, url)
+    return slug in (plain, told_apart, f"{told_apart}-{page_id}")
+
+
 def marked(slug: str, url: str) -> str:
     """The slug for a page whose plain slug belongs to another page already."""
     return f"{slug}-{mark_of(url)}"

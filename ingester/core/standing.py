@@ -133,11 +133,6 @@ def last_good(facts: SiteFacts) -> RunFact | None:
     return max(good, key=lambda run: run.ended, default=None)
 
 
-def counted(number: int, one: str, more: str) -> str:
-    """A number with its noun: 1 hide waits, 3 hides wait."""
-    return f"{number} {one if number == 1 else more}"
-
-
 def clock(at: datetime) -> str:
     """A moment as people read it; always UTC, whatever the machine's own zone."""
     return f"{at.day} {at:%b %Y, %H:%M} UTC"

@@ -23,7 +23,8 @@ class Block(Struct, frozen=True, kw_only=True):
 
     `wanted`: it should be translated (code, numbers and links need none, nor does a page in that
     language); so what is wanted and not `translated` is to be marked as the original. `before`:
-    the line breaks between this block and the one before it.
+    the line breaks between this block and the one before it; `mark` and `end`: what of its text
+    stands around its words ("## ", "- ", "| " and " |").
     """
 
     text: str
@@ -32,6 +33,13 @@ class Block(Struct, frozen=True, kw_only=True):
     human: bool
     wanted: bool
     before: str = ""
+    mark: str = ""
+    end: str = ""
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether a reader should know that this is the original."""
+        return self.wanted and not self.translated
 
 
 class TranslatedPage(Struct, frozen=True, kw_only=True):
@@ -55,7 +63,7 @@ class TranslatedPage(Struct, frozen=True, kw_only=True):
     @property
     def missing(self) -> int:
         """How many of them have no translation yet."""
-        return sum(block.wanted and not block.translated for block in (self.heading, *self.blocks))
+        return sum(block.is_missing for block in (self.heading, *self.blocks))
 
 
 def translated(reader: Memory, page: Page, copy: Copy | None, lang: str) -> TranslatedPage:
@@ -88,4 +96,6 @@ def _block(piece: Piece, known: Translation | None, *, wanted: bool) -> Block:
         human=known is not None and known.human,
         wanted=wanted,
         before=piece.before,
+        mark=piece.mark,
+        end=piece.end,
     )

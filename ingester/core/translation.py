@@ -24,6 +24,15 @@ def stands_after(known: Translation | None, new: Translation) -> bool:
     return known is None or new.human or not known.human
 
 
+class Mark(Struct, frozen=True, kw_only=True):
+    """Where the next run with a limit goes on: a page, and the first of its blocks that no run
+    since the last round asked for.
+    """
+
+    page: int = 0
+    block: int = 0
+
+
 class PageSeal(Struct, frozen=True, kw_only=True):
     """How a page stood in a language: a seal over the translations it had, and `whole`: whether it
     was ever translated from top to bottom.

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from ingester.core.standing import SiteFacts, counted, damage, failures, shrunk
+from ingester.core.standing import SiteFacts, damage, failures, shrunk
+from shared.wording import counted
 
 # Days are UTC. Without this a mail just before midnight would be followed by one just after it.
 QUIET = timedelta(hours=6)
@@ -119,7 +120,7 @@ def _damaged(facts: SiteFacts) -> Iterator[Problem]:
     runs = damage(facts.runs)
     if not runs:
         return
-    places = counted(sum(run.damaged for run in runs), "damaged place", "damaged places")
+    places = counted(sum(run.damaged for run in runs), "damaged place")
     yield Problem(
         trouble=Trouble.DAMAGED,
         headline=f"{places} in a harvest file",

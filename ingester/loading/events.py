@@ -5,6 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from ingester.loading.hides import Hidden
 from shared.event import Event
 from shared.harvestfile import Damage
 
@@ -26,6 +27,14 @@ class DecisionLine(Event, frozen=True, kw_only=True, tag="decision"):
     detail: str = ""
     also: bool = False
     again: bool = False
+
+
+def hidden_line(one: Hidden) -> DecisionLine:
+    """A page that a run's end takes from readers, or holds, though no capture of it was told."""
+    return DecisionLine(
+        url=one.page.url, slug=one.page.slug, act=one.act.value, reason=one.reason.value,
+        held=one.held, detail=one.detail, also=True,
+    )  # fmt: skip
 
 
 class Torn(Struct, frozen=True, kw_only=True):

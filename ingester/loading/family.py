@@ -1,6 +1,6 @@
 """Addresses that may be one page, with everything observed about them."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from ingester.core.decide import ALIKE, is_redirected, leads_for_good
 from ingester.core.fold import speaks_for_its_end
 from ingester.core.observation import Kind, Observation
 from ingester.core.page import Page
-from ingester.store.contract import StoredObservation, Writer
+from ingester.store.contract import Reader, StoredObservation, Writer
 from shared.site import Site
 from shared.url import form_key, is_above
 
@@ -21,9 +21,11 @@ class Family(Struct, frozen=True, kw_only=True):
     observations: list[StoredObservation]
 
 
-def family_of(tx: Writer, site: Site, site_id: int, url: str, *, deciding: int = 0) -> Family:
+def family_of(
+    tx: Writer, site: Site, site_id: int, url: str, *, deciding: Container[int] = ()
+) -> Family:
     """The family of an address. Redirects that wait for their target's own capture are left out,
-    but for the one `deciding`; so are the captures of undone runs.
+    but for those `deciding`; so are the captures of undone runs.
     """
     search = _Search(tx, site, site_id)
     new = {url}
@@ -34,13 +36,13 @@ def family_of(tx: Writer, site: Site, site_id: int, url: str, *, deciding: int =
         for one in search.found.values()
         if not one.undone
         and search.concerns(one.observation)
-        and (one.decided or one.id == deciding or one.observation.pointed is None)
+        and (one.decided or one.id in deciding or one.observation.pointed is None)
     )
     ordered = sorted(counted, key=lambda one: one.observation.order)
     return Family(addresses=frozenset(search.known), observations=ordered)
 
 
-def pages_at(tx: Writer, site_id: int, urls: Iterable[str]) -> list[Page]:
+def pages_at(tx: Reader, site_id: int, urls: Iterable[str]) -> list[Page]:
     """The pages that live at these addresses, each once."""
     pages = (tx.page_at(site_id, url) for url in sorted(urls))
     return list({page.id: page for page in pages if page is not None}.values())

@@ -25,12 +25,19 @@ class Waiting(Struct, frozen=True, kw_only=True):
 
 
 class Hidden(Struct, frozen=True, kw_only=True):
-    """A page that the run's end hides or holds."""
+    """A page that the run's end takes from readers, or holds: it is hidden, or moves onto another
+    one.
+    """
 
     page: Page
     reason: Reason
     detail: str
     held: bool
+
+    @property
+    def act(self) -> Act:
+        """What the decision is called."""
+        return Act.REPLACE if self.reason == Reason.MOVED else Act.HIDE
 
 
 def let_pass(
@@ -55,11 +62,13 @@ def let_pass(
     shown = tx.count_shown(run.site_id) if run.shown_before is None else run.shown_before
     left = allowance(shown, site.brakes) - sum(one.hidden for one in (run, *beside))
     braked = brake(candidates, allowed=left, failed=holds_all)
-    held = _with_those_bound_to(set(braked.held), waiting)
+    elsewhere = _against_held_pages(tx, run.site_id, waiting)
+    held = _with_those_bound_to(set(braked.held), elsewhere, waiting)
     passed = [number for number in braked.passed if number not in held]
     used = sum(by_page[number].page.shown for number in passed)
     tx.update_run(run.id, shown_before=shown, hidden=run.hidden + used)
-    told = _hide(tx, site, run, [by_page[number] for number in passed], held, today)
+    spared = _speaking_of(held, waiting) | elsewhere
+    told = _hide(tx, site, run, [by_page[number] for number in passed], spared, today)
     return told + [line for number in sorted(held) for line in _hold(tx, run, by_page[number])]
 
 
@@ -68,11 +77,26 @@ def _missed_before(names: Container[str], one: Waiting) -> bool:
     return one.page.rule_held not in names or one.page.held_by not in names
 
 
-def _with_those_bound_to(held: set[int], waiting: Iterable[Waiting]) -> set[int]:
+def _against_held_pages(tx: Writer, site_id: int, waiting: Sequence[Waiting]) -> set[int]:
+    """The captures that would also hide a page which waits for a person already."""
+    judged = {one.page.id for one in waiting}
+    words = [word for one in waiting for word in one.words if word.observation.hops]
+    found = set()
+    for word in words:
+        ends = (word.observation.requested, word.observation.url)
+        pages = [page for url in ends if (page := tx.page_at(site_id, url)) is not None]
+        if any(page.held and page.held_by and page.id not in judged for page in pages):
+            found.add(word.id)
+    return found
+
+
+def _with_those_bound_to(
+    held: set[int], elsewhere: set[int], waiting: Iterable[Waiting]
+) -> set[int]:
     """Pages that one redirect would hide together with a held one, and nothing else, wait too."""
     by_word = [one for one in waiting if one.words]
     while True:
-        bound = _speaking_of(held, by_word)
+        bound = _speaking_of(held, by_word) | elsewhere
         more = {
             one.page.id
             for one in by_word
@@ -89,10 +113,9 @@ def _speaking_of(pages: set[int], waiting: Iterable[Waiting]) -> set[int]:
 
 
 def _hide(
-    tx: Writer, site: Site, run: StoredRun, passed: list[Waiting], held: set[int], today: date
+    tx: Writer, site: Site, run: StoredRun, passed: list[Waiting], spared: set[int], today: date
 ) -> list[Hidden]:
-    """Let the hides of these pages pass, but no word that would also hide a held page."""
-    spared = _speaking_of(held, passed)
+    """Let the hides of these pages pass, but no word (`spared`) that would hide a held page too."""
     words = [w.id for one in passed for w in one.words if w.id not in spared]
     tx.set_held(words, False)
     tx.note_passed((w.id for one in passed for w in one.words if w.run_id != run.id), run.id)

@@ -6,6 +6,8 @@ from datetime import date
 from msgspec import Struct, structs
 
 from ingester.core.page import Page
+from ingester.core.rules import lifted
+from ingester.loading.family import pages_at
 from ingester.loading.replay import replay
 from ingester.loading.waiting import words_against
 from ingester.store.contract import Reader, StoredObservation, StoredRun, Writer
@@ -47,7 +49,7 @@ def holds(reader: Reader, wanted: str = ALL) -> Iterator[Hold]:
 
 def approve(tx: Writer, waiting: Iterable[Hold], today: date) -> list[Page]:
     """Let holds pass; pages that have read well since are no holds any more and stay."""
-    hidden = []
+    hidden, by_word = [], []
     for hold in waiting:
         page = tx.page(hold.page.id)
         site = tx.site(hold.site)
@@ -57,14 +59,15 @@ def approve(tx: Writer, waiting: Iterable[Hold], today: date) -> list[Page]:
             tx.put_page(site.id, structs.replace(page, rule_held=""))
         else:
             tx.set_held([word.id for word in hold.words], False)
-            replay(tx, site.site, site.id, [page.url], today)
+            by_word.append(hold)
         hidden.append(page)
+    _fold_anew(tx, by_word, today)
     return hidden
 
 
 def drop(tx: Writer, waiting: Iterable[Hold], today: date) -> list[Page]:
     """Forget holds: the pages stay as they are shown."""
-    kept = []
+    kept, by_word = [], []
     for hold in waiting:
         site = tx.site(hold.site)
         if site is None:
@@ -74,9 +77,21 @@ def drop(tx: Writer, waiting: Iterable[Hold], today: date) -> list[Page]:
             tx.put_page(site.id, structs.replace(page, rule="", rule_name="", rule_held=""))
         else:
             tx.set_dropped([word.id for word in hold.words], True)
-            replay(tx, site.site, site.id, [hold.page.url], today)
+            by_word.append(hold)
         kept.append(hold.page)
+    _fold_anew(tx, by_word, today)
     return kept
+
+
+def _fold_anew(tx: Writer, answered: Iterable[Hold], today: date) -> None:
+    """All pages of a site together: many may have moved to one."""
+    urls: dict[str, list[str]] = {}
+    for hold in answered:
+        urls.setdefault(hold.site, []).append(hold.page.url)
+    for name in urls:
+        site = tx.site(name)
+        assert site is not None
+        replay(tx, site.site, site.id, urls[name], today)
 
 
 def undo(tx: Writer, run: StoredRun, today: date) -> list[str]:
@@ -90,6 +105,9 @@ def restore(tx: Writer, run: StoredRun, today: date) -> list[str]:
 
 
 def _count(tx: Writer, run: StoredRun, today: date, *, undone: bool) -> list[str]:
+    """Fold anew what the run saw. A rule that is not against a page any more, by the title that it
+    has now, lets it go at once; one that is against it waits for the end of a run and its brake.
+    """
     site = tx.site_by_id(run.site_id)
     assert site is not None
     tx.update_run(run.id, undone=undone)
@@ -99,6 +117,10 @@ def _count(tx: Writer, run: StoredRun, today: date, *, undone: bool) -> list[str
     concerned = [*tx.observations_in(run.id), *freed]
     urls = sorted({url for one in concerned for url in _ends(one)})
     replay(tx, site.site, site.id, urls, today)
+    for page in pages_at(tx, site.id, urls):
+        free = lifted(site.site, page, today)
+        if free != page:
+            tx.put_page(site.id, free)
     return urls
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from ingester.core.alike import readable_length
 from ingester.core.observation import Observation, Outcome
 from ingester.core.page import copy_of
-from ingester.extract.reading import EXTRACTOR_VERSION, ExtractJob, Reading
+from ingester.extract.job import EXTRACTOR_VERSION, ExtractJob, Reading
 from ingester.loading.desk import Desk
 from ingester.loading.loadedrun import LoadedRun
 from ingester.loading.observe import Draft, needs_reading, read_as

@@ -5,6 +5,7 @@ from datetime import datetime
 from ingester.core.linkfacts import LinkFacts
 from ingester.core.observation import Step
 from ingester.loading.desk import Desk
+from ingester.loading.noindex import as_judged
 from ingester.store.linkcontract import LinkRun
 from shared.numerals import whole_number
 from shared.records import End, LinkCheck
@@ -44,7 +45,7 @@ class LinkIntake:
             return
         waiting, self._waiting, self._end = self._waiting, [], end
         with desk.batch() as tx:
-            site = tx.save_site(self._site, self._now)
+            site = tx.save_site(as_judged(tx, self._site), self._now)
             number = tx.put_link_run(
                 LinkRun(
                     site_id=site.id,

@@ -10,6 +10,7 @@ from ingester.core.listed import is_named
 from ingester.loading.desk import Desk
 from ingester.loading.events import Tally
 from ingester.loading.linkchecks import LinkIntake
+from ingester.loading.noindex import as_judged
 from ingester.loading.observe import listing_rows
 from ingester.loading.record import Recorded, Recorder
 from ingester.store.contract import StoredRun, TornSpan, Writer
@@ -48,6 +49,11 @@ class LoadedRun:
         return self._home is not None and self.site.owns(self._home)
 
     @property
+    def is_strange(self) -> bool:
+        """Whether its warcinfo names the home of another site."""
+        return self._home is not None and not self.site.owns(self._home)
+
+    @property
     def is_foreign(self) -> bool:
         """Whether another tool wrote it: then it has no end record to wait for."""
         return self._kind == "foreign"
@@ -59,7 +65,7 @@ class LoadedRun:
         if self.row is not None:
             return
         with desk.batch() as tx:
-            site = tx.save_site(self.site, self._now)
+            site = tx.save_site(as_judged(tx, self.site), self._now)
             number = tx.begin_run(
                 StoredRun(
                     site_id=site.id,
@@ -131,7 +137,7 @@ class LoadedRun:
         if self.recorder is not None:
             self.recorder.site = site
         with desk.batch() as tx:
-            tx.save_site(site, self._now)
+            tx.save_site(as_judged(tx, site), self._now)
 
     def close_row(self, tx: Writer, tally: Tally, damaged: int) -> StoredRun:
         """Write down how the run ended; a whole load of it is not made worse by a torn copy of the

@@ -49,7 +49,8 @@ def draft(
     record = located.record
     assert isinstance(record, PageRecord)
     answered = normalise(record.url, ignore)
-    requested = normalise(record.facts.requested or record.url, ignore)
+    asked = record.facts.requested or record.url
+    requested = answered if asked == record.url else normalise(asked, ignore)
     if answered is None or requested is None or max(len(answered), len(requested)) > LONGEST:
         return None
     source = Source(
@@ -68,7 +69,8 @@ def draft(
     future = record.date - now > SKEW
     match record:
         case Response():
-            if record.http.status == 304:
+            # Ours writes a 304 that it asked for as a revisit; one that it did not says nothing.
+            if record.http.status == 304 and record.facts.seq is None:
                 return Draft(seen=_not_modified(seen, record.http), from_future=future)
             return Draft(
                 seen=_answered(seen, record, ignore),

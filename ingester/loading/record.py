@@ -1,6 +1,6 @@
 """Takes one observation into the store: a fact recorded, a decision, and the page after it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from msgspec import Struct, structs
@@ -58,7 +58,7 @@ class Recorder:
     def take(self, tx: Writer, taken: Taken) -> Recorded | None:
         """Record and decide; None where this record is in the store already."""
         seen = read_elsewhere(tx, self._site_id, taken.seen, taken.refers)
-        seen = structs.replace(seen, held=seen.may_hide)  # what it hides waits for the run's end
+        seen = structs.replace(seen, held=seen.may_wait)  # what it takes waits for the run's end
         if taken.copy is not None:
             tx.put_copy(taken.copy)
         number = tx.add_observation(self._site_id, self.run_id, seen)
@@ -76,16 +76,25 @@ class Recorder:
         self._note_links(tx, recorded, taken)
         return recorded
 
-    def decide_again(self, tx: Writer, found: tuple[StoredObservation, Observation]) -> Recorded:
-        """Decide a redirect now that its target's own capture is known (or known to be missing)."""
-        stored, seen = found
-        if seen != stored.observation:
-            seen = structs.replace(seen, held=seen.may_hide)
-            tx.set_reading(stored.id, seen)
-            tx.set_held([stored.id], seen.held)
-        if stored.decided:
-            return self._decide_late(tx, stored.id, seen)
-        return self._decide(tx, stored.id, seen)
+    def decide_again(
+        self, tx: Writer, found: Iterable[tuple[StoredObservation, Observation]]
+    ) -> list[Recorded]:
+        """Decide redirects now that their targets' own captures are known (or known to be missing).
+        Those from before the newest of their pages are folded together: a whole site may lead to
+        one page.
+        """
+        told, late = [], {}
+        for stored, seen in found:
+            if seen != stored.observation:
+                seen = structs.replace(seen, held=seen.may_wait)
+                tx.set_reading(stored.id, seen)
+                tx.set_held([stored.id], seen.held)
+            recorded = None if stored.decided else self._decide_in_time(tx, stored.id, seen)
+            if recorded is None:
+                late[stored.id] = seen
+            else:
+                told.append(recorded)
+        return told + self._decide_late(tx, late)
 
     def show_link(self, tx: Writer, url: str) -> None:
         """Where a rule makes this address only a link: a page, though nothing was read there."""
@@ -96,10 +105,15 @@ class Recorder:
         write_book(tx, self._site_id, book, [])
 
     def _decide(self, tx: Writer, number: int, seen: Observation) -> Recorded:
+        recorded = self._decide_in_time(tx, number, seen)
+        return recorded or self._decide_late(tx, {number: seen})[0]
+
+    def _decide_in_time(self, tx: Writer, number: int, seen: Observation) -> Recorded | None:
+        """The decision, unless the capture is from before the newest of its pages."""
         book = book_for(tx, self._site_id, {seen.requested, seen.url}, with_spellings=True)
         before = list(book.pages.values())
         if any(page.order > seen.order for page in before):
-            return self._decide_late(tx, number, seen)
+            return None
         applied = apply(book, seen, texts_of(tx, self._site_id), self.site)
         for page in [book.pages[one] for one in book.changed if one in book.pages]:
             ruled = under_rules(self.site, page, self._today, was_seen=was_seen(page, before))
@@ -109,13 +123,25 @@ class Recorder:
         tx.set_decision(number, verdict_of(applied), applied.page)
         return self._told(tx, seen, applied, before)
 
-    def _decide_late(self, tx: Writer, number: int, seen: Observation) -> Recorded:
-        """A capture from before the page's newest: everything about the page is folded anew."""
-        ends = [seen.requested, seen.url] if speaks_for_its_end(seen) else [seen.requested]
-        before = [tx.page_at(self._site_id, url) for url in ends]
-        told = replay(tx, self.site, self._site_id, ends, self._today, deciding=number)
-        after = [tx.page_at(self._site_id, url) for url in ends]
-        applied = told[seen.record]
+    def _decide_late(self, tx: Writer, late: dict[int, Observation]) -> list[Recorded]:
+        """Captures from before their pages' newest: everything about the pages is folded anew."""
+        ends = {number: _ends(seen) for number, seen in late.items()}
+        before = {number: self._pages_at(tx, ends[number]) for number in late}
+        urls = [url for both in ends.values() for url in both]
+        told = replay(tx, self.site, self._site_id, urls, self._today, deciding=late.keys())
+        recorded = []
+        for number, seen in late.items():
+            after = self._pages_at(tx, ends[number])
+            recorded.append(self._told_late(tx, seen, told[seen.record], before[number], after))
+        return recorded
+
+    def _pages_at(self, tx: Writer, urls: Sequence[str]) -> list[Page | None]:
+        return [tx.page_at(self._site_id, url) for url in urls]
+
+    def _told_late(
+        self, tx: Writer, seen: Observation, applied: Applied,
+        before: Sequence[Page | None], after: Sequence[Page | None],
+    ) -> Recorded:  # fmt: skip
         if [_visible(page) for page in before] == [_visible(page) for page in after]:
             skip = Decision(act=Act.SKIP, reason=Reason.OLDER, detail=applied.decision.reason)
             found = next((page for page in after if page is not None), None)
@@ -131,9 +157,9 @@ class Recorder:
         told = applied.decision
         if page is None or told.act == Act.SKIP:
             return Recorded(record=seen.record, decision=told, url=url, page=page)
-        out_of_sight = not was_seen(page, before) and any(one.id == page.id for one in before)
+        out_of_sight = not was_seen(page, before)
         hit = rule_against(self.site, page.url, page.title, self._today)
-        waits = told.act == Act.HIDE and bool(page.held)
+        waits = applied.waits or (told.act == Act.HIDE and bool(page.held))
         if hit is not None:
             told = Decision(act=Act.HIDE, reason=hit.reason, detail=hit.told)
             waits = was_seen(page, before)
@@ -142,7 +168,8 @@ class Recorder:
             tx.put_page(self._site_id, page)
             told = structs.replace(told, reason=Reason.RETURNED)
         return Recorded(
-            record=seen.record, decision=told, url=url, page=page, waits=waits, again=out_of_sight
+            record=seen.record, decision=told, url=url, page=page, waits=waits,
+            again=out_of_sight and told.act == Act.HIDE,
         )
 
     def _note_links(self, tx: Writer, recorded: Recorded, taken: Taken) -> None:
@@ -153,6 +180,11 @@ class Recorder:
                 self.show_link(tx, link.url)
         if recorded.page.copy == taken.seen.copy:
             tx.put_links(self._site_id, recorded.page.id, taken.links)
+
+
+def _ends(seen: Observation) -> list[str]:
+    """The addresses that a capture speaks of."""
+    return [seen.requested, seen.url] if speaks_for_its_end(seen) else [seen.requested]
 
 
 def _visible(page: Page | None) -> tuple[object, ...] | None:

@@ -14,16 +14,18 @@ from msgspec import Struct, structs
 
 from ingester.core.observation import Observation, Outcome
 from ingester.core.page import Page
-from ingester.extract.reading import EXTRACTOR_VERSION, ExtractJob, Reading
+from ingester.extract.job import EXTRACTOR_VERSION, ExtractJob, Reading
 from ingester.loading.desk import Desk
 from ingester.loading.intake import BATCH, Extraction, with_reading
 from ingester.loading.observe import READ, Draft, draft, is_page_record, told_apart
 from ingester.loading.record import Taken
 from ingester.loading.replay import replay
+from ingester.net.objects import open_harvest
 from ingester.store.contract import Reader, StoredObservation, StoredSite, Writer
 from shared.dictionary import Find
-from shared.errors import HarvestFileError
-from shared.harvestfile import Damage, open_source, read_harvest
+from shared.errors import ConfigError, HarvestFileError
+from shared.harvestfile import Damage, read_harvest
+from shared.objects import object_address
 
 ALL = 1_000_000  # runs of a site: one an hour for a hundred years
 TEXT = (*READ, "extractor")
@@ -84,7 +86,7 @@ class Reextraction:
             else:
                 try:
                     self._read_file(path, listener)
-                except HarvestFileError:  # something else lies there now
+                except (ConfigError, HarvestFileError):  # gone, or something else lies there now
                     self.sums.missing_files[file] = files[file]
         self._follow()
         self._renew_pages(listener)
@@ -110,7 +112,7 @@ class Reextraction:
                     yield one
 
     def _read_file(self, path: str, listener: Listener) -> None:
-        with closing(open_source(path)) as source:
+        with closing(open_harvest(path)) as source:
             for located in read_harvest(source, name=path, find=self._find):
                 if isinstance(located, Damage) or not is_page_record(located.record):
                     continue
@@ -251,7 +253,9 @@ def read_anew(seen: Observation, like: Observation) -> Observation:
 
 
 def where_is(file: str) -> str | None:
-    """Where a harvest file lies: where it was loaded from, or in the present folder."""
+    """Where a harvest lies: in its object store, where it was loaded from, or in this folder."""
+    if object_address(file) is not None:
+        return file
     for path in (Path(file), Path(Path(file).name)):
         if file not in ("", "-") and path.is_file():
             return str(path)

@@ -2,28 +2,36 @@
 pass, an undone run.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from msgspec import structs
 
-from ingester.core.book import Book
+from ingester.core.decide import Act
 from ingester.core.fold import Applied, apply
-from ingester.core.rules import under_rules, was_seen
+from ingester.core.page import Page, State
+from ingester.core.rules import under_rules
 from ingester.loading.family import Family, family_of, pages_at
-from ingester.loading.lasting import Lasting
+from ingester.loading.lasting import Lasting, passing_book
 from ingester.loading.pages import write_down, write_history
 from ingester.loading.revisit import texts_of
+from ingester.loading.waiting import words_since
 from ingester.store.contract import Verdict, Writer
 from shared.site import Site
 
 
 def replay(
-    tx: Writer, site: Site, site_id: int, urls: Iterable[str], today: date, *, deciding: int = 0
+    tx: Writer,
+    site: Site,
+    site_id: int,
+    urls: Iterable[str],
+    today: date,
+    *,
+    deciding: Collection[int] = (),
 ) -> dict[str, Applied]:
     """Fold everything known about these addresses from the start; pages keep their ids and slugs.
 
-    A redirect that waits for its target's own capture is left out, but for the one `deciding`.
+    A redirect that waits for its target's own capture is left out, but for those `deciding`.
     Returns what each record did, by its record id: to the page of the first address that it is of.
     """
     told: dict[str, Applied] = {}
@@ -32,16 +40,34 @@ def replay(
         if url not in covered:
             family = family_of(tx, site, site_id, url, deciding=deciding)
             covered |= family.addresses
-            told = _fold(tx, site, site_id, family, today) | told
+            before = pages_at(tx, site_id, family.addresses)
+            found = _fold(tx, site, site_id, family, today, is_late=bool(deciding))
+            if deciding and _wait_again(tx, site_id, before):
+                family = family_of(tx, site, site_id, url, deciding=deciding)
+                found = _fold(tx, site, site_id, family, today, is_late=True)
+            told = found | told
     return told
 
 
+def _wait_again(tx: Writer, site_id: int, before: Iterable[Page]) -> bool:
+    """Whether a late capture lets hides take pages from readers that passed when nobody saw those:
+    then they wait for the brake once more.
+    """
+    words = []
+    for was in before:
+        now = tx.page_at(site_id, was.url) if was.shown and was.copy else None
+        if now is not None and now.state == State.HIDDEN:
+            known = tx.observations_of(site_id, now.addresses)
+            words += [one.id for one in words_since(now, known) if not one.observation.held]
+    tx.set_held(words, True)
+    return bool(words)
+
+
 def _fold(
-    tx: Writer, site: Site, site_id: int, family: Family, today: date
+    tx: Writer, site: Site, site_id: int, family: Family, today: date, *, is_late: bool
 ) -> dict[str, Applied]:
     before = pages_at(tx, site_id, family.addresses)
-    counter = iter(range(-1, -1_000_000_000, -1))
-    book = Book(lambda url: (next(counter), ""))
+    book = passing_book()
     texts = texts_of(tx, site_id)
     passing = {}
     for stored in family.observations:
@@ -54,9 +80,10 @@ def _fold(
     }
     _write_verdicts(tx, family, told)
     heirs = lasting.heirs(_spoken_for(family, told))
+    seen_at = {url for was in before if was.shown for url in was.addresses}
     pages = [
-        under_rules(site, page, today, was_seen=was_seen(page, before))
-        for page in lasting.pages()
+        under_rules(site, page, today, was_seen=not seen_at.isdisjoint(page.addresses))
+        for page in lasting.pages_in_sight(_read_with_noindex(family))
     ]
     left = lasting.left(heirs)
     write_down(tx, site_id, [*pages, *left], before, heirs)
@@ -65,7 +92,15 @@ def _fold(
         write_history(tx, lasting.number(page.id) or 0, book.editions.get(number, ()))
     for page in left:
         write_history(tx, page.id, ())
+    if is_late:
+        lasting.settle_slugs()
     return told
+
+
+def _read_with_noindex(family: Family) -> set[str]:
+    """The texts of captures that said noindex."""
+    seen = (stored.observation for stored in family.observations)
+    return {one.copy for one in seen if one.noindex and one.copy}
 
 
 def _spoken_for(family: Family, told: dict[str, Applied]) -> dict[str, int]:
@@ -91,6 +126,7 @@ def _write_verdicts(tx: Writer, family: Family, told: dict[str, Applied]) -> Non
 
 
 def verdict_of(applied: Applied) -> Verdict:
-    """What is written down beside an observation."""
+    """What is written down beside an observation; a move that waits keeps its page for now."""
     told = applied.decision
-    return Verdict(act=told.act, reason=told.reason, detail=told.detail, had_copy=applied.had_copy)
+    act = Act.KEEP if applied.waits else told.act
+    return Verdict(act=act, reason=told.reason, detail=told.detail, had_copy=applied.had_copy)

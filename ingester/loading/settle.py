@@ -11,14 +11,22 @@ from ingester.core.brakes import FAILED_ENDS, Outcome, RunState, run_state
 from ingester.core.decide import Act, Reason
 from ingester.core.observation import Observation
 from ingester.core.page import Page
-from ingester.core.rules import as_link, is_link, rule_against
+from ingester.core.rules import (
+    as_link,
+    is_hidden_for_noindex,
+    is_link,
+    lifted,
+    rule_against,
+)
 from ingester.core.shards import is_whole, shards_beside
 from ingester.loading.hides import Hidden, Waiting, let_pass, pass_idle
+from ingester.loading.noindex import judge_anew
 from ingester.loading.observe import resolved
 from ingester.loading.record import Recorded, Recorder
 from ingester.loading.replay import replay
+from ingester.loading.twins import same_texts
 from ingester.loading.waiting import waiting_for
-from ingester.store.contract import StoredObservation, StoredRun, Writer
+from ingester.store.contract import SameText, StoredObservation, StoredRun, Writer
 from shared.scope import judge
 from shared.site import Site
 
@@ -31,6 +39,7 @@ class Settled(Struct, frozen=True, kw_only=True):
 
     late: list[Recorded]  # redirects decided only now
     hidden: list[Hidden]
+    same: list[SameText]  # what its new pages share with many others
     state: RunState
     why: str
 
@@ -39,10 +48,12 @@ def settle(tx: Writer, recorder: Recorder, run: StoredRun, today: date) -> Settl
     """Settle a run in one transaction; a run that was settled before gives the same again."""
     site = recorder.site
     waiting = () if run.undone else _with_targets(tx, run)
-    late = [recorder.decide_again(tx, found) for found in waiting]
+    late = recorder.decide_again(tx, waiting)
     beside = shards_beside(run, tx.runs(run.site_id, limit=RUNS_LOOKED_AT)) if run.shard else []
     state, why = _judged(tx, [run, *beside], site)
     _show_links(tx, recorder, run)
+    if is_whole(run, beside):
+        judge_anew(tx, run.site_id, site)
     survey = _Survey(tx, run, site, today, harvest={run.id, *(one.id for one in beside)})
     survey.all_pages()
     holds = state == RunState.FAILED or not is_whole(run, beside)
@@ -53,7 +64,8 @@ def settle(tx: Writer, recorder: Recorder, run: StoredRun, today: date) -> Settl
             tx.update_run(one.id, state=state.value, state_why=why)
     elif state == RunState.OK:
         state, why = RunState.PARTIAL, f"shard {run.shard}: what it hides waits for the others"
-    return Settled(late=late, hidden=hidden, state=state, why=why)
+    same = same_texts(tx, run)
+    return Settled(late=late, hidden=hidden, same=same, state=state, why=why)
 
 
 def rejudge(tx: Writer, run: StoredRun, site: Site) -> tuple[str, str]:
@@ -127,16 +139,19 @@ class _Survey:
         self.waiting: list[Waiting] = []
 
     def all_pages(self) -> None:
-        """Look at each page; those that were only links are folded anew first."""
+        """Look at each page. Those that were only links, or hidden for what is ignored now, are
+        folded anew first.
+        """
         tx, site_id = self._tx, self._run.site_id
-        were_links = []
+        anew = []
         for page in tx.pages(site_id):
-            if is_link(page) and judge(self._site, page.url).link_only is None:
-                were_links.append(page.url)
+            was_link = is_link(page) and judge(self._site, page.url).link_only is None
+            if was_link or is_hidden_for_noindex(self._site, page):
+                anew.append(page.url)
             else:
                 self._one(page)
-        replay(tx, self._site, site_id, were_links, self._today)
-        for url in were_links:
+        replay(tx, self._site, site_id, anew, self._today)
+        for url in anew:
             page_now = tx.page_at(site_id, url)
             if page_now is not None:
                 self._one(page_now)
@@ -150,8 +165,8 @@ class _Survey:
                 tx.put_page(site_id, laid)
             return
         hit = rule_against(self._site, page.url, page.title, self._today)
-        if page.rule and hit is None:
-            free = structs.replace(page, rule="", rule_name="", rule_held="")
+        free = lifted(self._site, page, self._today)
+        if free != page:
             tx.put_page(site_id, free)
             page = free
         in_force = bool(page.rule) and not page.rule_held

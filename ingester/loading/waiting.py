@@ -1,6 +1,6 @@
 """The captures whose word would hide a page, and that neither a run's end nor a person let pass."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Iterator
 
 from ingester.core.brakes import RunState
 from ingester.core.page import Page
@@ -8,17 +8,20 @@ from ingester.store.contract import Reader, StoredObservation, StoredRun
 
 
 def words_against(reader: Reader, site_id: int, page: Page) -> tuple[StoredObservation, ...]:
-    """The hides that a held page waits for, oldest first: those since it was last read."""
-    found = reader.observations_of(site_id, [page.url, *page.aliases])
+    """The hides and moves of a held page, oldest first: those since it was last read."""
+    known = reader.observations_of(site_id, page.addresses)
+    return tuple(one for one in words_since(page, known) if one.observation.held)
+
+
+def words_since(page: Page, known: Iterable[StoredObservation]) -> Iterator[StoredObservation]:
+    """Of these captures those that may take a page from readers, since it was last read."""
     read = page.last_read.isoformat(timespec="microseconds") if page.last_read else ""
-    return tuple(
-        one
-        for one in found
-        if one.observation.held
-        and not (one.observation.dropped or one.undone)
-        and one.observation.pointed is None
-        and one.observation.order > read
-    )
+    for one in known:
+        seen = one.observation
+        may_take = seen.may_hide or (one.waits and seen.requested in page.addresses)
+        answered = seen.dropped or one.undone or seen.pointed is not None
+        if may_take and not answered and seen.order > read:
+            yield one
 
 
 def waiting_for(

@@ -34,6 +34,11 @@ def database_url(option: str | None, environment: Mapping[str, str] | None = Non
     return DEFAULT
 
 
+def is_named(option: str | None) -> bool:
+    """Whether somebody said which store is meant; else it is the one that lies here."""
+    return bool(option or os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE"))
+
+
 def holds_password(url: str) -> bool:
     """Whether an address carries a password, before the @ or among its parameters."""
     if _PASSWORD.search(url):

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page
 from ingester.core.standing import PageSums
-from ingester.core.translation import PageSeal, Translation
 from ingester.core.trouble import Told
 from ingester.store.linkcontract import LinkChecked, LinkChecking
 from ingester.store.searchcontract import Indexing, Searchable
@@ -18,6 +17,7 @@ from ingester.store.stored import (
     LinkingPage,
     ListingRow,
     PageRow,
+    SameText,
     StoredObservation,
     StoredRun,
     StoredSite,
@@ -25,6 +25,7 @@ from ingester.store.stored import (
     Verdict,
     Version,
 )
+from ingester.store.translationcontract import Translated, Translating
 from shared.site import Site
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "ListingRow",
     "PageRow",
     "Reader",
+    "SameText",
     "Store",
     "StoredObservation",
     "StoredRun",
@@ -45,7 +47,7 @@ __all__ = [
 ]
 
 
-class Reader(Searchable, LinkChecked, Protocol):
+class Reader(Searchable, LinkChecked, Translated, Protocol):
     """One consistent view of the store."""
 
     def site(self, name: str) -> StoredSite | None:
@@ -90,6 +92,11 @@ class Reader(Searchable, LinkChecked, Protocol):
     def target_capture(self, run_id: int, url: str) -> Observation | None:
         """The newest answer (or revisit) in a run that this address was asked for or gave."""
 
+    def saying_noindex(self, site_id: int) -> list[tuple[str, str]]:
+        """Where captures of a site said noindex: the address asked for and the one that answered.
+        It looks at all of the site's captures: not for every load.
+        """
+
     def pending(self, run_id: int) -> list[StoredObservation]:
         """Hides of a run that wait and were not dropped."""
 
@@ -113,6 +120,11 @@ class Reader(Searchable, LinkChecked, Protocol):
 
     def count_shown(self, site_id: int) -> int:
         """How many pages of a site readers see."""
+
+    def same_texts(self, site_id: int, run: str, *, least: int, most: int) -> list[SameText]:
+        """The texts that at least so many shown pages have, some of them since this run; largest
+        first.
+        """
 
     def address(self, site_id: int, url: str) -> AddressRow | None:
         """The row of an address."""
@@ -204,17 +216,8 @@ class Reader(Searchable, LinkChecked, Protocol):
     def told(self, site_id: int) -> Told:
         """What was mailed about a site last; an empty value where nothing was yet."""
 
-    def translations(self, blocks: Collection[str], lang: str) -> dict[str, Translation]:
-        """The translations of these blocks (their keys) into a language, as far as known."""
 
-    def languages(self) -> list[str]:
-        """The languages that anything was ever translated into."""
-
-    def page_seal(self, page_id: int, lang: str) -> PageSeal | None:
-        """How a page stood when translations were last brought to it."""
-
-
-class Writer(Reader, Indexing, LinkChecking, Protocol):
+class Writer(Reader, Indexing, LinkChecking, Translating, Protocol):
     """A reader that changes things; all of it is kept or none."""
 
     def save_site(self, site: Site, now: datetime) -> StoredSite:
@@ -290,12 +293,6 @@ class Writer(Reader, Indexing, LinkChecking, Protocol):
 
     def put_told(self, site_id: int, told: Told) -> None:
         """Write down what was mailed, or that somebody is sending."""
-
-    def put_translation(self, translation: Translation) -> None:
-        """Keep a translation, in place of the one that is there."""
-
-    def put_page_seal(self, page_id: int, lang: str, seal: PageSeal) -> None:
-        """Write down how a page stands in a language now."""
 
     def put_links(self, site_id: int, page_id: int, links: Iterable[Link]) -> None:
         """The links of a page, in place of those stored before."""

@@ -5,7 +5,7 @@ from threading import local
 
 import msgspec
 import zstandard
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy import bindparam, select
 
 from ingester.core.page import Copy
@@ -47,9 +47,16 @@ _DECODE = msgspec.msgpack.Decoder(_Body).decode
 class CopiesReader(Session):
     """What is known of texts."""
 
+    _recent: Copy | None = None  # a page's text is asked for several times, one after the other
+
     def copy(self, hash_: str) -> Copy | None:
         """The text with this hash."""
-        return self.row(BY_HASH, _copy, hash=hash_)
+        if self._recent is None or self._recent.hash != hash_:
+            found = self.row(BY_HASH, _copy, hash=hash_)
+            if found is None:
+                return None
+            self._recent = found
+        return self._recent
 
     def copies(self, hashes: Collection[str]) -> dict[str, Copy]:
         """The texts with these hashes, as far as they are stored."""
@@ -68,15 +75,16 @@ class CopiesWriter(CopiesReader):
         """Store a text; one that is there already stays."""
         if self.number(EXISTS, hash=copy.hash) is not None:
             return
+        copy = structs.replace(
+            copy, title=storable(copy.title), text=storable(copy.text), lang=storable(copy.lang),
+            links=tuple(map(storable, copy.links)),
+        )  # fmt: skip
         is_packed, body = _body(copy)
         self.change(
-            INSERT,
-            hash=copy.hash,
-            title=storable(copy.title),
-            lang=storable(copy.lang),
-            packed=int(is_packed),
+            INSERT, hash=copy.hash, title=copy.title, lang=copy.lang, packed=int(is_packed),
             body=body,
-        )
+        )  # fmt: skip
+        self._recent = copy
 
     def add_version(self, page_id: int, version: Version) -> None:
         """One more text of a page."""
@@ -103,7 +111,7 @@ _TOOLS = _Tools()
 
 
 def _body(copy: Copy) -> tuple[bool, bytes]:
-    plain = _ENCODE(_Body(storable(copy.text), tuple(map(storable, copy.links))))
+    plain = _ENCODE(_Body(copy.text, copy.links))
     if len(plain) < PACK_FROM:
         return False, plain
     packed = _TOOLS.pack(plain)

@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 
 from sqlalchemy import bindparam, or_, select
+from sqlalchemy.engine import Dialect
 
 from ingester.store.columns import storable
 from ingester.store.contract import Link, LinkingPage
 from ingester.store.schema import links, pages, targets
-from ingester.store.session import Query, Session, Tuple, insert_new, upsert
+from ingester.store.session import Driver, Query, Session, Tuple, insert_new, upsert
 
+MOST_TARGETS = 10_000  # that a transaction remembers
 LONGEST_TEXT = 200  # characters of a link's words that are worth keeping
 
 FROM = Query(
@@ -66,6 +68,10 @@ class LinksReader(Session):
 class LinksWriter(LinksReader):
     """Changes to links."""
 
+    def __init__(self, driver: Driver, dialect: Dialect) -> None:
+        super().__init__(driver, dialect)
+        self._targets: dict[tuple[int, str], int] = {}  # most pages of a site link to the same
+
     def put_links(self, site_id: int, page_id: int, links: Iterable[Link]) -> None:
         """The links of a page, in place of those stored before: only what differs is written."""
         wanted: dict[str, str] = {}
@@ -84,10 +90,14 @@ class LinksWriter(LinksReader):
         )
 
     def _target(self, site_id: int, url: str) -> int:
-        known = self.number(TARGET, site_id=site_id, url=url)
+        known = self._targets.get((site_id, url))
         if known is None:
-            known = self.number(NEW_TARGET, site_id=site_id, url=url)
-        assert known is not None, "the store has one writer"
+            known = self.number(TARGET, site_id=site_id, url=url)
+            if known is None:
+                known = self.number(NEW_TARGET, site_id=site_id, url=url)
+            assert known is not None, "the store has one writer"
+            if len(self._targets) < MOST_TARGETS:
+                self._targets[site_id, url] = known
         return known
 
 

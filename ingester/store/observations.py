@@ -47,6 +47,12 @@ AT_ADDRESS = (
 OF_RUN = Query(ROW.where(_IN_RUN, _C.id > bindparam("after")).order_by(_C.id).limit(PORTION))
 # Without an order: SQLite would take the longer index for it.
 PENDING = Query(ROW.where(_IN_RUN, _C.held == ONE, _C.dropped == ZERO))
+SAYING_NOINDEX = Query(
+    select(_C.requested, _C.url)
+    .distinct()
+    .join(runs, runs.c.id == _C.run_id)
+    .where(runs.c.site_id == bindparam("site_id"), _C.noindex == ONE)
+)
 UNRESOLVED = Query(ROW.where(_IN_RUN, _C.pointed.is_not(None)))
 OUTCOMES = Query(
     select(_C.act, _C.reason, _C.verdict_detail, _C.had_copy)
@@ -127,6 +133,12 @@ class ObservationsReader(Session):
         found = [self.row(query, observation_of, run_id=run_id, url=url) for query in ANSWERS]
         answers = [one.observation for one in found if one is not None]
         return max(answers, key=lambda answer: (answer.at, answer.source.seq), default=None)
+
+    def saying_noindex(self, site_id: int) -> list[tuple[str, str]]:
+        """Where captures of a site said noindex: the address asked for and the one that answered.
+        It looks at all of the site's captures: not for every load.
+        """
+        return self.rows(SAYING_NOINDEX, _both, site_id=site_id)
 
     def pending(self, run_id: int) -> list[StoredObservation]:
         """Hides of a run that wait and were not dropped."""
@@ -252,6 +264,10 @@ def _order(stored: StoredObservation) -> str:
 
 def _number(stored: StoredObservation) -> int:
     return stored.id
+
+
+def _both(row: Tuple) -> tuple[str, str]:
+    return str(row[0]), str(row[1])
 
 
 def _first(row: Tuple) -> int:

@@ -24,7 +24,7 @@ from ingester.store.observations import CHANGED, ONE, ROW, observation_of
 from ingester.store.reading import PAGE_ROW, page_row_of
 from ingester.store.schema import addresses, observations, pages
 from ingester.store.session import Query, Session, Tuple
-from ingester.store.sums import HELD, RULED
+from ingester.store.sums import FAILING, HELD, RULED
 
 _P, _A, _O = pages.c, addresses.c, observations.c
 _OF_SITE = _P.site_id == bindparam("site_id")
@@ -48,7 +48,7 @@ def _causes(dialect: str) -> Select[Any]:
     cause = func.substr(_P.error, 1, at(_P.error + colon, colon) - ONE).label("cause")
     return (
         select(cause, func.count().label("pages"))
-        .where(_OF_SITE, _P.error.is_not(None))
+        .where(_OF_SITE, FAILING)
         .group_by(literal_column("1"))
         .order_by(desc(literal_column("2")), literal_column("1"))
     )
@@ -61,13 +61,13 @@ NEWEST_CHANGES = Query(
     .limit(bindparam("most"))
 )
 
-# The same words as Page.visible_state, is_held and error; a test compares them.
+# The same words as Page.visible_state, is_held and is_failing; a test compares them.
 STATES = {
     "shown": _P.shown == ONE,
     "hidden": or_(RULED, _P.state == "hidden"),
     "listed": and_(~RULED, _P.state == "listed"),
     "held": HELD,
-    "failing": _P.error.is_not(None),
+    "failing": FAILING,
 }
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import msgspec
-from sqlalchemy import bindparam, func, literal_column, select
+from sqlalchemy import bindparam, case, desc, func, literal_column, select
 
 from ingester.core.page import Page, ShortRead, State
 from ingester.store import schema
 from ingester.store.columns import micros, moment, packed, storable, storable_or_none
-from ingester.store.contract import AddressRow
+from ingester.store.contract import AddressRow, SameText
 from ingester.store.schema import addresses, counters, pages, slugs
 from ingester.store.session import Query, Session, Tuple, upsert
 from shared.url import form_key
@@ -38,6 +38,19 @@ COUNT_SHOWN = Query(
     select(func.count())
     .select_from(pages)
     .where(pages.c.site_id == bindparam("site_id"), pages.c.shown == 1)
+)
+_NEW = func.sum(case((pages.c.first_run == bindparam("run"), literal_column("1")), else_=0))
+SAME_TEXTS = Query(
+    select(
+        func.count(),
+        _NEW,
+        func.min(case((pages.c.first_run == bindparam("run"), pages.c.url))),
+    )
+    .where(pages.c.site_id == bindparam("site_id"), pages.c.shown == 1, pages.c.copy.is_not(None))
+    .group_by(pages.c.copy)
+    .having(func.count() >= bindparam("least"), _NEW > 0)
+    .order_by(desc(func.count()), pages.c.copy)
+    .limit(bindparam("most"))
 )
 PUT = upsert(pages)
 DROP = (
@@ -110,6 +123,12 @@ class PagesReader(Session):
     def count_shown(self, site_id: int) -> int:
         """How many pages of a site readers see."""
         return self.number(COUNT_SHOWN, site_id=site_id) or 0
+
+    def same_texts(self, site_id: int, run: str, *, least: int, most: int) -> list[SameText]:
+        """The texts that at least so many shown pages have, some of them since this run; largest
+        first.
+        """
+        return self.rows(SAME_TEXTS, _same, site_id=site_id, run=run, least=least, most=most)
 
     def address(self, site_id: int, url: str) -> AddressRow | None:
         """The row of an address."""
@@ -208,6 +227,10 @@ def page_of(row: Tuple) -> Page:
         witness=witness, held=held, held_by=held_by, rule=rule, rule_name=rule_name,
         rule_held=rule_held,
     )  # fmt: skip
+
+
+def _same(row: Tuple) -> SameText:
+    return SameText(pages=int(row[0]), new=int(row[1]), url=str(row[2]))
 
 
 def _address(row: Tuple) -> AddressRow:

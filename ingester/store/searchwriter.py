@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 from sqlalchemy import bindparam, select, text
+from sqlalchemy.engine import Dialect
 
 from ingester.core.page import Page
 from ingester.core.translated import translated
@@ -15,7 +16,7 @@ from ingester.store.reading import CommandsReader
 from ingester.store.schema import counters, pages
 from ingester.store.searchreader import SearchReader, packed_text, unpacked_text
 from ingester.store.searchtables import VERSION_NAME, search_documents
-from ingester.store.session import Query, Tuple, insert_new
+from ingester.store.session import Driver, Query, Tuple, insert_new
 from ingester.store.sites import SitesWriter
 from ingester.store.stored import StoredSite
 from ingester.store.translations import TranslationsReader
@@ -23,6 +24,8 @@ from ingester.store.tsvector import titles_of, tsvector
 from ingester.words.cut import VERSION
 from ingester.words.documents import fields, language, shelf
 from shared.site import Site
+
+MOST_UNWRITTEN = 8 << 20  # characters of words that wait in memory
 
 _D = search_documents.c
 _ROW = (
@@ -97,6 +100,19 @@ class SearchWriter(PagesWriter, SitesWriter, CommandsReader, SearchReader, Trans
 
     _is_checked = False
 
+    def __init__(self, driver: Driver, dialect: Dialect) -> None:
+        super().__init__(driver, dialect)
+        self._unwritten: list[dict[str, Any]] = []  # words, by document
+        self._characters = 0
+
+    def write_words(self) -> None:
+        """Write down the words that wait. FTS5 writes all that it has before many another statement
+        in a transaction, so words are written together: a third of their price page by page.
+        """
+        unwritten, self._unwritten, self._characters = self._unwritten, [], 0
+        for words in unwritten:
+            self.change(ADD_WORDS, **words)
+
     def put_page(self, site_id: int, page: Page) -> None:
         """As `PagesWriter.put_page`; the index follows."""
         super().put_page(site_id, page)
@@ -127,6 +143,7 @@ class SearchWriter(PagesWriter, SitesWriter, CommandsReader, SearchReader, Trans
     def rebuild_index(self) -> None:
         """Index every page anew."""
         self._is_checked = True
+        self.write_words()
         self.change(TAKE_ALL_WORDS)
         self.change(DELETE_ALL)
         self.change(SET_VERSION, value=VERSION)
@@ -190,9 +207,14 @@ class SearchWriter(PagesWriter, SitesWriter, CommandsReader, SearchReader, Trans
             INSERT, page_id=page_id, site_id=site_id,
             **{**structs.asdict(document), "translated": int(document.translated)},
         )  # fmt: skip
-        self.change(ADD_WORDS, id=number, **self._words(document))
+        words = self._words(document)
+        self._unwritten.append({"id": number, **words})
+        self._characters += sum(len(part) for part in words.values() if isinstance(part, str))
+        if self._characters > MOST_UNWRITTEN:
+            self.write_words()
 
     def _remove(self, number: int, document: Document) -> None:
+        self.write_words()  # they may be its own
         words = {} if self._is_postgresql else self._words(document)
         self.change(TAKE_WORDS, id=number, **words)
         self.change(DELETE, id=number)

@@ -69,7 +69,9 @@ class SqlStore:
         if not self.exists and not dry_run:
             raise StoreError(f"the store {self.url} does not exist. `ingester load FILE` makes it.")
         with self._database.writing(keep=not dry_run) as driver:
-            yield SqlWriter(driver, self._database.dialect)
+            writer = SqlWriter(driver, self._database.dialect)
+            yield writer
+            writer.write_words()
 
     @contextmanager
     def reading(self) -> Iterator[SqlReader]:

@@ -90,6 +90,14 @@ class StoredObservation(Row, frozen=True, kw_only=True):
     undone: bool = False
     verdict: Verdict = Verdict()
 
+    @property
+    def waits(self) -> bool:
+        """Whether it would take a page from readers, and nobody has let it pass."""
+        if not self.observation.held or self.observation.dropped or self.undone:
+            return False
+        is_move = self.verdict.act == "keep" and self.verdict.reason == "moved"
+        return is_move or self.verdict.act == "hide"
+
 
 class Version(Row, frozen=True, kw_only=True):
     """Which text stood from when on, and the run that brought it."""
@@ -97,6 +105,14 @@ class Version(Row, frozen=True, kw_only=True):
     hash: str
     at: datetime
     run: str
+
+
+class SameText(Row, frozen=True, kw_only=True):
+    """A text that so many shown pages have, how many of them are new, and one of these."""
+
+    pages: int
+    new: int
+    url: str
 
 
 class ListingRow(Row, frozen=True, kw_only=True):

@@ -5,6 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, desc, func, literal_column, or_, select
 
+from ingester.core.observation import GONE
+from ingester.core.page import DENIED
 from ingester.core.standing import PageSums
 from ingester.store.columns import instant, micros, moment
 from ingester.store.contract import StoredRun
@@ -17,6 +19,11 @@ PORTION = 2_000  # pages read at once, two columns each
 
 _P, _R, _O = pages.c, runs.c, observations.c
 RULED = and_(_P.rule != "", _P.rule_held == "")
+# A page that robots.txt denies is no failing one.
+FAILING = and_(
+    _P.error.is_not(None),
+    func.substr(_P.error, ONE, literal_column(str(len(DENIED)))) != literal_column(f"'{DENIED}'"),
+)
 HELD = or_(_P.held != "", and_(_P.rule != "", _P.rule_held != ""))
 
 
@@ -24,13 +31,13 @@ def _counted(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.count(case((condition, ONE)))
 
 
-# The same words as Page.shown, visible_state and is_held; a test compares them.
+# The same words as Page.shown, visible_state, is_failing and is_held; a test compares them.
 SUMS = Query(
     select(
         _counted(_P.shown == ONE),
         _counted(or_(RULED, _P.state == "hidden")),
         _counted(and_(~RULED, _P.state == "listed")),
-        _counted(_P.error.is_not(None)),
+        _counted(FAILING),
         _counted(HELD),
         func.min(case((_P.shown == ONE, _P.last_read))),
     ).where(_P.site_id == bindparam("site_id"))
@@ -46,7 +53,7 @@ READ_BEFORE = Query(
     .order_by(_P.id)
     .limit(PORTION)
 )
-# A hide by the site's word waits in its observation, unless the page has read well since.
+# A hide by the site's word, or a move, waits in its observation, unless the page was read since.
 HELD_BY_WORD = Query(
     select(func.min(_R.loaded))
     .select_from(runs)
@@ -57,6 +64,11 @@ HELD_BY_WORD = Query(
         _R.undone == ZERO,
         _O.held == ONE,
         _O.dropped == ZERO,
+        or_(
+            _O.noindex == ONE,
+            *(_O.status == code for code in GONE),
+            and_(_O.act == "keep", _O.reason == "moved"),
+        ),
         _P.held != "",
         _O.at > func.coalesce(_P.last_read, literal_column("0")),
     )

@@ -5,8 +5,9 @@ from itertools import islice
 
 from sqlalchemy import bindparam, select
 
-from ingester.core.translation import PageSeal, Translation
+from ingester.core.translation import Mark, PageSeal, Translation
 from ingester.store.columns import instant, micros, storable
+from ingester.store.schema import counters
 from ingester.store.session import Query, Session, Tuple, upsert
 from ingester.store.translationtables import languages, page_translations, translations
 
@@ -35,6 +36,9 @@ SEAL = Query(
 )
 PUT = upsert(translations)
 PUT_SEAL = upsert(page_translations)
+MARK = Query(select(counters.c.value).where(counters.c.name == bindparam("name")))
+PUT_MARK = upsert(counters)
+BLOCKS_BITS = 20  # of a mark's number: a page has far fewer than a million blocks
 INSERT = upsert(languages, update=False)
 
 
@@ -57,6 +61,11 @@ class TranslationsReader(Session):
         """How a page stood when translations were last brought to it."""
         return self.row(SEAL, _seal, page_id=page_id, lang=lang)
 
+    def translation_mark(self, lang: str) -> Mark:
+        """Where the next run with a limit goes on; the start where none was there yet."""
+        number = self.number(MARK, name=_mark(lang)) or 0
+        return Mark(page=number >> BLOCKS_BITS, block=number & ((1 << BLOCKS_BITS) - 1))
+
 
 class TranslationsWriter(TranslationsReader):
     """Changes to translations."""
@@ -73,6 +82,15 @@ class TranslationsWriter(TranslationsReader):
     def put_page_seal(self, page_id: int, lang: str, seal: PageSeal) -> None:
         """Write down how a page stands now."""
         self.change(PUT_SEAL, page_id=page_id, lang=lang, seal=seal.seal, whole=int(seal.whole))
+
+    def put_translation_mark(self, lang: str, mark: Mark) -> None:
+        """Write down where the next run with a limit goes on."""
+        block = min(mark.block, (1 << BLOCKS_BITS) - 1)
+        self.change(PUT_MARK, name=_mark(lang), value=mark.page << BLOCKS_BITS | block)
+
+
+def _mark(lang: str) -> str:
+    return f"translate:{lang}"
 
 
 def _portions(blocks: Collection[str]) -> Iterator[dict[str, str | None]]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from shared.block.consent import consent_evidence
 from shared.block.missing import missing_evidence
 from shared.block.shape import LARGEST, Shape
-from shared.block.signin import sign_in_evidence
+from shared.block.signin import is_named_sign_in, sign_in_evidence
 from shared.block.vendors import HEADERS
 from shared.block.wall import wall_evidence
 from shared.http import HttpAnswer
@@ -49,11 +49,9 @@ def classify(answer: HttpAnswer, page: str | None = None) -> Block | None:
         return None
     if block := _gate(shape, answer.status):
         return block
-    if not 200 <= answer.status < 300:
-        return None
-    if evidence := sign_in_evidence(shape):
+    if evidence := _sign_in(shape, answer.status):
         return Block(kind=BlockKind.SIGN_IN, evidence=evidence)
-    if evidence := missing_evidence(shape):
+    if 200 <= answer.status < 300 and (evidence := missing_evidence(shape)):
         return Block(kind=BlockKind.SOFT_404, evidence=evidence)
     return None
 
@@ -73,6 +71,18 @@ def is_challenge(answer: HttpAnswer) -> bool:
 def _gate(shape: Shape, status: int) -> Block | None:
     evidence = wall_evidence(shape, status) or consent_evidence(shape)
     return Block(kind=BlockKind.CHALLENGE, evidence=evidence) if evidence else None
+
+
+def _sign_in(shape: Shape, status: int) -> str:
+    """A sign-in page at any status, which the form decides before the status does.
+
+    At a failure it has to call itself one, and nothing else: a page that says it is not there is
+    believed, whatever box the site's own frame has for its members.
+    """
+    evidence = sign_in_evidence(shape)
+    if not evidence or 200 <= status < 300:
+        return evidence
+    return evidence if is_named_sign_in(shape) and not missing_evidence(shape) else ""
 
 
 def _challenge_header(answer: HttpAnswer) -> Block | None:

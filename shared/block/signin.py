@@ -20,7 +20,7 @@ def sign_in_evidence(shape: Shape) -> str:
     handed = sorted({f.name for f in shape.fields if f.name in _HANDED_ON})
     if handed and len(shape.text) <= _UNNAMED_PROSE * 2:
         return f"a form that hands {handed[0]} on to a sign-in service"
-    name = next((name for name in sorted(shape.names) if SIGN_IN.search(name)), "")
+    name = _name(shape)
     fields = [f for f in shape.fields if f.is_seen and not f.place.framed]
     passwords = [f for f in fields if f.kind == "password"]
     if len(passwords) > 1 or any(f.hint == "new-password" for f in passwords):
@@ -32,6 +32,15 @@ def sign_in_evidence(shape: Shape) -> str:
     if any(_is_user(f) for f in fields) and len(shape.prose) <= _USER_PROSE:
         return f"calls itself {name!r} and asks who the visitor is"
     return f"calls itself {name!r} and shows nothing" if len(shape.text) <= _NOTHING else ""
+
+
+def is_named_sign_in(shape: Shape) -> bool:
+    """Whether the page calls itself a sign-in page, in its title or its first headings."""
+    return bool(_name(shape))
+
+
+def _name(shape: Shape) -> str:
+    return next((name for name in sorted(shape.names) if SIGN_IN.search(name)), "")
 
 
 def _is_user(field: Field) -> bool:

@@ -2,10 +2,13 @@
 
 from ingester.store.searchtables import search_documents
 from ingester.store.session import Query
+from ingester.store.sql import SqlWriter
 
 
 def content(tx):
     """Every document with its words: equal before and after the index is built anew."""
+    if isinstance(tx, SqlWriter):
+        tx.write_words()  # those of this transaction wait for its end
     columns = [c.name for c in search_documents.c]
     rows = tx.rows(Query(search_documents.select()), tuple)
     documents = {row[0]: dict(zip(columns, row, strict=True)) for row in rows}

@@ -68,13 +68,15 @@ def test_after_a_failed_sync_nothing_is_acknowledged_any_more(tmp_path, monkeypa
     """Nobody knows what a disk has after an I/O error: a second sync that works proves nothing."""
     path = tmp_path / "a.warc.gz"
     with HarvestWriter.create(path, INTRO) as writer:
+        a_page(writer, 1)
         with (
             broken(monkeypatch, fdatasync=errno.EIO),
             pytest.raises(OutputError, match="Input/output error"),
         ):
-            a_page(writer, 1)
-        with pytest.raises(OutputError, match="nothing is written"):
-            a_page(writer, 2)
+            writer.sync()
+        for again in (writer.sync, lambda: a_page(writer, 2)):
+            with pytest.raises(OutputError, match="nothing is written"):
+                again()
 
 
 def test_what_can_not_be_taken_back_stops_the_writer(tmp_path, monkeypatch):
@@ -175,6 +177,7 @@ def test_a_stream_and_its_tee_get_the_same_bytes(tmp_path, blocking):
         noise = os.urandom(300_000)
         writer.response(url=HOME, at=AT, http=stored(200, "", (), noise), facts=Facts())
         every_kind(writer)
+        writer.sync()
     assert writer.path == tee
     writing.close()
     thread.join()
@@ -191,8 +194,9 @@ def test_a_reader_that_is_gone_ends_the_run_and_the_tee_keeps_what_was_read(tmp_
         writer = HarvestWriter.stream(out, INTRO, tee=tee)
         os.close(reading)
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+        a_page(writer, 1)
         with pytest.raises(OutputError, match="--tee"):
-            a_page(writer, 1)
+            writer.sync()
         writer.close()
         with pytest.raises(OutputError, match="reader"):
             HarvestWriter.stream(out, INTRO)

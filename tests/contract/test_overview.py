@@ -54,7 +54,8 @@ def test_copies_are_counted_by_age(store, site_id, put):
 
 
 def test_failures_are_counted_by_cause_whatever_their_details(store, site_id, put):
-    for number, error in enumerate(("refused: 403", "refused: 401", "empty", None, "a: b: c")):
+    errors = ("refused: 403", "refused: 401", "empty", None, "a: b: c", "disallowed: /")
+    for number, error in enumerate(errors):
         put(f"p{number}", error=error)
     with store.reading() as reader:
         assert reader.failure_causes(site_id) == [("refused", 2), ("a", 1), ("empty", 1)]

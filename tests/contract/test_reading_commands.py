@@ -189,10 +189,16 @@ def test_a_site_that_was_never_loaded_has_no_plan(ingester):
     assert told.out == ""
 
 
-def test_a_store_that_is_not_there_has_no_pages(ingester):
-    told = ingester("pages", "--json", "--db", "sqlite:///none.db")
-    assert told.out == ""
+def test_a_named_store_that_is_not_there_is_an_error(ingester):
+    told = ingester("pages", "--json", "--db", "sqlite:///none.db", expect=9)
+    assert "sqlite:///none.db" in told.err
     assert not (ingester.folder / "none.db").exists()
+
+
+def test_the_store_of_a_folder_without_one_has_no_pages(tmp_path):
+    with Tool("ingester", tmp_path) as ingester:
+        assert ingester("pages", "--json").out == ""
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -216,5 +216,11 @@ def test_pages_with_a_longer_every_are_not_stale(store, ingester):
 
 
 def test_an_empty_store_warns(ingester):
+    with closing(open_store(f"sqlite:///{ingester.folder}/goodcopy.db", create=True)):
+        pass
     assert "no site yet" in ingester("health").out
     assert ingester("health", "--json").sole("health")["checks"] == {}
+
+
+def test_health_of_no_store_at_all_is_an_error(ingester):
+    assert "there is no store" in ingester("health", expect=9).err

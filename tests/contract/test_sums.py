@@ -26,6 +26,8 @@ def every_kind(put):
         put("ruled", last_read=day(98), rule="outdated", rule_name="years"),
         put("ruled-and-listed", state=State.LISTED, rule="outdated", rule_name="years"),
         put("listed", state=State.LISTED, error="unreachable"),
+        put("denied", last_read=day(2), error="disallowed: Disallow: /denied"),
+        put("denied-and-listed", state=State.LISTED, error="disallowed"),
     ]
 
 
@@ -35,11 +37,11 @@ def test_sums_say_what_pages_say_of_themselves(store, site_id, every_kind):
         shown=sum(page.shown for page in every_kind),
         hidden=states.count(State.HIDDEN),
         listed=states.count(State.LISTED),
-        failing=sum(page.error is not None for page in every_kind),
+        failing=sum(page.is_failing for page in every_kind),
         held=sum(page.is_held for page in every_kind),
         oldest=day(9),
     )
-    assert expected.shown == 5
+    assert (expected.shown, expected.failing) == (6, 2)
     with store.reading() as reader:
         assert reader.page_sums(site_id) == expected
         assert reader.page_sums(site_id + 1) == PageSums()
@@ -81,7 +83,8 @@ def test_a_hold_is_as_old_as_the_load_of_its_run(store, site_id, put):
             (2, 1, {}, {}), (1, 0, {}, {}),
         ]):  # fmt: skip
             run_id = tx.begin_run(a_run(site_id, f"run-{number}", loaded=day(loaded), **run))
-            seen = an_observation("fees", number, at=day(age), held=True, **fields)
+            gone = {"status": 404, "held": True}
+            seen = an_observation("fees", number, at=day(age), **gone, **fields)
             observation = tx.add_observation(site_id, run_id, seen)
             tx.set_decision(observation, Verdict(act="hide", reason="gone"), page.id)
         assert tx.held_since(site_id) == day(1)

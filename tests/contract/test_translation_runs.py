@@ -109,6 +109,25 @@ def test_a_limit_leaves_the_rest_for_the_next_run(store, site_id, put):
     assert (outcome.asked, outcome.why) == (1, Why.FINISHED)
 
 
+def test_a_limit_moves_on_past_what_is_refused(store, site_id, put):
+    """Else the runs of every night would ask for the same blocks, and the others never."""
+    put_text(store, put, "fees")
+    put_text(store, put, "more", "Paragraph one.\n\nParagraph two.")
+    refused = set(SOURCES[:3])
+    provider = Told(lambda source: None if source in refused else chinese(source), blocks=1)
+    for _ in range(4):
+        ran(store, site_id, provider, limit=2)
+    assert counts(store).missing == len(refused)
+
+
+def test_what_was_refused_is_asked_for_again_in_the_next_round(store, site_id, put):
+    put_text(store, put, "fees")
+    ran(store, site_id, Told(lambda _: None, blocks=1), limit=3)
+    for _ in range(2):
+        ran(store, site_id, Told(chinese, blocks=1), limit=3)
+    assert counts(store).missing == 0
+
+
 def test_a_machine_never_overrules_a_person(store, site_id, put):
     put_text(store, put, "fees")
 

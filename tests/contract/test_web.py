@@ -43,6 +43,18 @@ def asking(address, said=None):
     return lambda target, **how: ask(app, target, **how)
 
 
+def test_search_engines_are_sent_to_the_source(site):
+    answer = site("/robots.txt")
+    assert (answer.status, answer.text) == (200, "User-agent: *\nDisallow: /\n")
+
+
+def test_what_is_not_translated_is_marked_with_its_language(site):
+    text = site("/pages/fees?lang=zh").text
+    assert '<span class="original" lang="en">Cash is not taken.</span>' in text
+    assert "underlined like this" in text
+    assert 'class="original"' not in site("/pages/fees").text
+
+
 class Tags(HTMLParser):
     def __init__(self, text):
         super().__init__()

@@ -7,6 +7,7 @@ import random
 from ingester.core.page import Page, State
 from ingester.loading.holds import holds
 from shared.site import Brakes, ExcludeRule, LinkOnlyRule, ScopeTable, Site
+from shared.url import is_same_form
 from tests.property.shelf import Shelf, a_site
 from tests.property.stories import (
     KEEPER,
@@ -114,7 +115,8 @@ def look_at_brakes(dice: random.Random) -> None:
             why = ends[number]
             before = [page for page in shelf.pages() if page.shown]
             shelf.load(files[number], dice.choice(sites))
-            lost = _hidden_pages(before, shelf.pages())
+            after = shelf.pages()
+            lost = _hidden_pages(before, after) | _merged_pages(before, after)
             used[number] += len(lost)
             assert used[number] <= most, f"run {number} hid {lost}\n{told(story)}"
             assert why == "finished" or not lost, f"a failed run hid {lost}\n{told(story)}"
@@ -125,6 +127,25 @@ def _hidden_pages(before: list[Page], after: list[Page]) -> set[str]:
     lost = _lost(before, after)
     homes = {url: page.url for page in after for url in (page.url, *page.aliases)}
     return {homes.get(url, f"no page at {url}") for url in lost}
+
+
+def _merged_pages(before: list[Page], after: list[Page]) -> set[str]:
+    """Pages that are no more, in whose place readers find the text of another one."""
+    living = {page.id for page in after}
+    homes = {url: page for page in after for url in page.addresses}
+    return {
+        was.url
+        for was in before
+        if was.copy and was.id not in living and was.url in homes
+        and not _reads_like(homes[was.url], was)
+        and not is_same_form(homes[was.url].url, was.url)
+    }  # fmt: skip
+
+
+def _reads_like(page: Page, was: Page) -> bool:
+    """Texts 1 and 2 read alike, see the shelf."""
+    alike = ("Text 1", "Text 2")
+    return page.title == was.title or (page.title in alike and was.title in alike)
 
 
 def _with_repeats(runs: int, dice: random.Random) -> list[int]:

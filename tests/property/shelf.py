@@ -1,6 +1,7 @@
 """A store in memory that harvest files are loaded into, by the product's own load loop."""
 
 import io
+import re
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
@@ -8,7 +9,7 @@ from datetime import UTC, datetime
 from functools import cache
 
 from ingester.core.page import Page
-from ingester.extract.reading import ExtractJob, Reading, ReadingOutcome
+from ingester.extract.job import ExtractJob, Reading, ReadingOutcome
 from ingester.load import FileLoad, LoadOptions
 from ingester.loading.desk import Desk
 from ingester.store.contract import Writer
@@ -21,7 +22,11 @@ from shared.sitefile import completed
 from tests.property.stories import HOME, HOSTS
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
-COMPARED = ("url", "title", "copy", "visible_state", "last_read", "last_tried", "error", "held")
+COMPARED = (
+    "url", "title", "copy", "visible_state", "visible_reason", "last_read", "last_tried", "error",
+    "held",
+)  # fmt: skip
+MARK = re.compile(r"-[0-9a-f]{8}(-\d+)?$")  # tells pages apart that share a plain slug
 SENTENCES = (
     "The enrolment office confirms form {0} before the second week of teaching.",
     "A student adviser checks {0} every late request within five working days.",
@@ -182,11 +187,14 @@ class Shelf:
         return next((p for p in self.pages() if url in (p.url, *p.aliases)), None)
 
     def dump(self) -> list[tuple[object, ...]]:
-        """The store as law 6 means it: copies, states, dates, errors, addresses."""
+        """The store as law 6 means it: copies, states, dates, errors, addresses, and what follows
+        from them: reasons, and slugs but for who of two pages has the plain one (see GLOSSARY).
+        """
         rows = []
         for page in self.pages():
             told = tuple(str(getattr(page, name)) for name in COMPARED)
-            rows.append((*told, bool(page.rule_held), tuple(sorted(page.aliases))))
+            slug = MARK.sub("", page.slug)
+            rows.append((*told, slug, bool(page.rule_held), tuple(sorted(page.aliases))))
         return rows
 
     @contextmanager

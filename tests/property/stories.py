@@ -168,10 +168,11 @@ def harvest_of(
     keeper: bool = True,
     name: str = "campus",
     home: str = HOME,
+    began: datetime | None = None,
 ) -> bytes:
     """One run of the story as a harvest file; a page that never fails stands at its end."""
     out = _Memory()
-    began = BEGAN + timedelta(days=number)
+    began = began or BEGAN + timedelta(days=number)
     intro = Intro(
         site=name, home=home, hosts=HOSTS, user_agent="goodcopy-tests", config="", at=began
     )
@@ -181,9 +182,9 @@ def harvest_of(
     entries = [ListingEntry(url=url, sources=("list:all.txt",)) for url in ADDRESSES]
     writer.listing(at=began, entries=entries, complete=True)
     for place, seen in enumerate(run):
-        write(writer, seen, instant(number, place))
+        write(writer, seen, began + STEP * (place + 1))
     if keeper:
-        at = instant(number, len(run))
+        at = began + STEP * (len(run) + 1)
         writer.response(url=KEEPER, at=at, http=_body("text 99"), facts=Facts(requested=KEEPER))
     if why:
         writer.end(at=began + timedelta(hours=1), counts=Counts(), why=why)

@@ -53,6 +53,7 @@ def a_page(path="fees", read=1.0, tried=None, **fields):
             a_page(read=900, tried=48, state=State.HIDDEN, reason="gone"), True, id="gone at every"
         ),
         pytest.param(a_page(read=30, tried=1, held="gone"), True, id="held: asked again at once"),
+        pytest.param(a_page(tried=1, error="disallowed: Disallow: /"), True, id="denied by robots"),
         pytest.param(a_page(rule="outdated", read=48), True, id="outdated is still read"),
     ],
 )
@@ -67,8 +68,9 @@ def test_what_was_never_read_comes_first_then_failures_then_age():
         a_page(read=None, tried=1, error="x", failures=1),
         a_page(read=None, state=State.LISTED),
         a_page(read=900, tried=90, state=State.HIDDEN),
+        a_page(read=9, tried=1, error="disallowed: Disallow: /"),
     ]
-    assert [due(page, SITE, NOW).rank for page in pages] == [3, 2, 1, 0, 4]
+    assert [due(page, SITE, NOW).rank for page in pages] == [3, 2, 1, 0, 4, 4]
 
 
 def test_every_answer_has_its_reason():
