@@ -3,11 +3,14 @@ BIN := .venv/bin
 SITE ?=
 FILE ?=
 KIND ?= run
-NEWEST = $(shell ls -t *.warc.gz 2>/dev/null | head -n 1)
+# The newest harvest here that has a page: of an address that never answered there is only a stub.
+NEWEST = $(shell ls -t *.warc.gz *.warc.zst 2>/dev/null | while read -r file; do \
+	$(BIN)/harvester list "$$file" 2>/dev/null | grep -q ' page ' && echo "$$file" && break; done)
+HARVEST = $(BIN)/harvester crawl "$(SITE)" $(if $(FILE),-o "$(FILE)") --ok 0,3,5
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo mirror test test-postgres test-cluster test-s3 check lint type torture sims bench bench-file bench-crawl bench-frontier bench-search harvest load report health \
+.PHONY: help setup demo demo-site mirror test test-postgres test-cluster test-s3 check lint type torture sims bench bench-report bench-growth bench-memory bench-file bench-crawl bench-frontier bench-search harvest load report health \
 	need-site need-file
 
 help: ## Show what can be made
@@ -25,9 +28,13 @@ setup: .venv/ready ## Install both tools and all that tests need into .venv
 demo: setup ## Harvest and load the bundled demo site, then play a week later
 	$(BIN)/python -m tests.site.demo
 
+demo-site: setup ## Serve the demo's site again, as it is in week two, for crawls of your own
+	$(BIN)/python -m tests.site.demo serve
+
 mirror: setup need-site ## Harvest and load a real site: make mirror SITE=https://campus.example/
-	@code=0; $(MAKE) --no-print-directory harvest load || code=$$?; \
-	echo "Pages whose last try went wrong:"; $(BIN)/ingester pages --state failing; \
+	@code=0; $(HARVEST) || code=$$?; case $$code in 0|4) ;; *) exit $$code;; esac; \
+	$(MAKE) --no-print-directory load || code=$$?; \
+	echo "Pages whose last try went wrong:"; $(BIN)/ingester pages --state failing --site "$(SITE)"; \
 	echo "Next: $(BIN)/ingester pages, and $(BIN)/ingester show ADDRESS"; exit $$code
 
 test: setup ## Run all tests
@@ -51,7 +58,7 @@ lint: setup ## Check style
 type: setup ## Check types
 	$(BIN)/mypy
 
-torture: setup ## Cut and flip a file everywhere, kill 200 harvests and 200 loads, play 10,000 stories: an hour
+torture: setup ## Cut and flip a file everywhere, kill 200 harvests and 200 loads, play 10,000 stories, fuzz 21 parsers for 10 minutes each: hours
 	$(BIN)/python -m pytest -n 2 -p no:randomly tests/torture
 
 sims: setup ## Crawl made-up sites full of traps: what is found, at what price (many minutes)
@@ -69,13 +76,22 @@ bench-crawl: setup ## Measure the crawl beside Scrapy on a local nginx, and its 
 bench-frontier: setup ## Measure what a million known addresses take in memory
 	$(BIN)/python -m bench.frontier
 
-bench: setup ## Measure the memory and time of loading 200 and 2,000 pages
+bench: setup ## Measure everything beside its peers, an hour: [ONLY="harvest load"] [SIZE=trial] [ROUNDS=3]
+	$(BIN)/python -m bench $(if $(ONLY),--only $(ONLY)) $(if $(SIZE),--size $(SIZE)) $(if $(ROUNDS),--rounds $(ROUNDS))
+
+bench-growth: setup ## Measure what a page costs from 1,000 to 100,000 pages: [SIZES="1000 10000"] [POSTGRESQL=10000]
+	$(BIN)/python -m bench.growth $(if $(SIZES),--sizes $(SIZES)) $(if $(POSTGRESQL),--postgresql $(POSTGRESQL))
+
+bench-report: setup ## Write BENCHMARKS.md from what was measured
+	$(BIN)/python -m bench.report
+
+bench-memory: setup ## Measure the memory and time of loading 200 and 2,000 pages
 	$(BIN)/python -m pytest -s -m slow -p no:randomly tests/e2e/test_memory.py
 
 harvest: setup need-site ## Read SITE (address or site file) into FILE, by default a new file here
-	$(BIN)/harvester crawl "$(SITE)" $(if $(FILE),-o "$(FILE)") --ok 0,3,5
+	$(HARVEST)
 
-load: setup need-site need-file ## Load FILE, by default the newest here, by the rules of SITE
+load: setup need-site need-file ## Load FILE, by default the newest here that has a page, by the rules of SITE
 	$(BIN)/ingester load "$(or $(FILE),$(NEWEST))" --site "$(SITE)" --ok 0,3,5
 
 report: setup ## List the runs, or KIND=orphans, links, changes or coverage
@@ -85,7 +101,7 @@ health: setup ## Say how every site stands, and why
 	$(BIN)/ingester health
 
 need-file:
-	@test -n "$(or $(FILE),$(NEWEST))" || { echo "There is no *.warc.gz here. Harvest first (make harvest SITE=$(SITE)), or name one: make load FILE=campus.warc.gz SITE=$(SITE)"; exit 2; }
+	@test -n "$(or $(FILE),$(NEWEST))" || { echo "There is no harvest file with a page here. Harvest first (make harvest SITE=$(SITE)), or name one: make load FILE=campus.warc.gz SITE=$(SITE)"; exit 2; }
 
 need-site:
 	@test -n "$(SITE)" || { echo "Say which site: make $(MAKECMDGOALS) SITE=https://campus.example/ (or a site file)"; exit 2; }

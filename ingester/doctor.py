@@ -6,7 +6,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ingester.extract.reading import ExtractJob, ReadingOutcome
+from ingester.extract.job import ExtractJob, ReadingOutcome
 from ingester.extract.workers import Extractor
 from ingester.mail.send import credentials, reach, recipients, server_of
 from ingester.store import open_store
@@ -23,7 +23,10 @@ from shared.site import Site
 from shared.status import Status
 
 PATIENCE = 2.0  # seconds for a store that another process writes to: a doctor does not wait
-SAMPLE = b"<title>Fees</title><h1>Fees</h1>" + b"<p>Fees are due on the first of March.</p>" * 9
+SAMPLE = (  # dressed as an article, for which a worker needs all that it has
+    b'<meta property="og:type" content="article"><title>Fees</title><h1>Fees</h1>'
+    + b"<p>Fees are due on the first of March.</p>" * 9
+)
 READ_IN = 60.0  # seconds for a page that takes a few milliseconds, once the worker has started
 
 

@@ -11,7 +11,7 @@ from ingester.core.brakes import CAPS, FAILED_ENDS
 from ingester.core.observation import Observation
 from ingester.loading.desk import Desk
 from ingester.loading.dictionaries import keep_dictionaries
-from ingester.loading.events import DecisionLine, Listener, LoadLine, Tally
+from ingester.loading.events import DecisionLine, Listener, LoadLine, Tally, hidden_line
 from ingester.loading.hides import Hidden
 from ingester.loading.intake import Extraction, Intake
 from ingester.loading.loadedrun import LoadedRun
@@ -19,6 +19,7 @@ from ingester.loading.observe import Draft, draft, is_page_record, told_apart
 from ingester.loading.origin import FOREIGN, foreign_site, site_of_run, with_host
 from ingester.loading.record import Recorded
 from ingester.loading.settle import rejudge, settle
+from ingester.loading.twins import told_same, told_twin, twin_of
 from shared.errors import ConfigError, ToolError
 from shared.harvestfile import Damage, HarvestReader, Located
 from shared.records import End, LinkCheck, Listing, Other, Record, Warcinfo
@@ -131,6 +132,9 @@ class FileLoad:
                 site = foreign_site(known.site if known else None)
             else:
                 site = site_of_run(reader, options.sites, info, name, url)
+            twin = twin_of(reader, site)
+        if twin is not None:
+            self._tally.note(told_twin(site, twin))
         kind = "foreign" if options.foreign else options.kind
         run = LoadedRun(name, site, info, kind=kind, file=self._name, now=options.clock())
         self._runs[name] = run
@@ -230,6 +234,8 @@ class FileLoad:
             tx.update_run(row.id, state=settled.state.value, state_why=settled.why)
             tx.trim_listings(row.site_id)
         self._state = (settled.state.value, settled.why)
+        for same in settled.same:
+            self._tally.note(told_same(same))
         for recorded in settled.late:
             ours = run.waiting.pop(recorded.record, None) is not None
             if not recorded.waits:
@@ -260,21 +266,14 @@ class FileLoad:
         run.waiting.clear()
         for key, one in fate.items():
             if key not in told:
-                line = DecisionLine(
-                    url=one.page.url,
-                    slug=one.page.slug,
-                    act="hide",
-                    reason=one.reason.value,
-                    held=one.held,
-                    detail=one.detail,
-                    also=True,
-                )
-                self._tally.decided(line)
+                self._tally.decided(hidden_line(one))
 
     def _refuse_if_all_rejected(self) -> None:
         others = self._tally.reasons["other-host"]
-        if others and all(run.row is None for run in self._runs.values()):
-            site = next(iter(self._runs.values())).site
+        runs = self._runs.values()
+        is_strange = bool(others) or any(run.is_strange for run in runs)
+        if is_strange and all(run.row is None for run in runs):
+            site = next(iter(runs)).site
             raise ConfigError(
                 f"{self._name}: none of its pages is on a host of site {site.name!r} "
                 f"({', '.join(site.hosts)}). Name the right site file with --site, "

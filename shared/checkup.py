@@ -16,7 +16,7 @@ from shared.status import Status
 
 # What the tools stand on; a name that is not installed belongs to an extra that is not wanted here.
 PACKAGES = (
-    *("goodcopy", "click", "rich", "msgspec", "zstandard", "httpx", "httpcore", "lxml"),
+    *("goodcopy", "click", "rich", "msgspec", "zstandard", "httpx", "h11", "lxml"),
     *("selectolax", "ada-url", "google-re2", "isal", "trafilatura", "resiliparse", "sqlalchemy"),
     *("alembic", "psycopg", "starlette", "uvicorn", "jinja2", "distributed", "obstore"),
     *("urllib3", "aiohttp"),

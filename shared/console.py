@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 from shared.errors import OutputError
+from shared.tables import draw
 
 # C0 but tab and newline, DEL, C1, and what turns the direction of text (fault I-06).
 _ACTING = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 LINE_EVERY = 30.0  # seconds between two status lines in a pipe
 REDRAWS = 5  # a second, on a terminal
@@ -89,23 +90,22 @@ def table(
     *,
     to: TextIO | None = None,
 ) -> None:
-    """A table on stderr (or `to`): drawn on a terminal, tab-separated lines in a pipe."""
+    """A table on stderr (or `to`): drawn on a terminal, tab-separated lines in a pipe. A word is
+    never broken, so that addresses can be copied.
+    """
     stream = to or sys.stderr
     cells = [[one_line(str(cell)) for cell in row] for row in rows]
     if not stream.isatty():
         lines = [title, "\t".join(columns)] if title else ["\t".join(columns)]
         _write(stream, "\n".join([*lines, *("\t".join(row) for row in cells)]))
         return
-    from rich.table import Table
-    from rich.text import Text
-
-    drawn = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
-    for column in columns:
-        drawn.add_column(column, overflow="fold")
-    for row in cells:
-        drawn.add_row(*(Text(cell) for cell in row))
+    console = _console(stream)
+    drawn = draw(columns, cells, console.width)
     with suppress(BrokenPipeError):
-        _console(stream).print(drawn)
+        for line in filter(None, (title, *drawn.head)):
+            console.print(line, style="bold", soft_wrap=True)
+    if drawn.body:
+        _write(stream, "\n".join(drawn.body))
 
 
 class Progress:
@@ -176,11 +176,6 @@ def size(count: int) -> str:
             return f"{amount:.0f} B" if unit == "B" else f"{amount:.1f} {unit}"
         amount /= 1024
     raise AssertionError(unit)
-
-
-def counted(number: int, one: str, more: str) -> str:
-    """How many of what: 1 record, 812 records."""
-    return f"{number} {one if number == 1 else more}"
 
 
 def span(seconds: float) -> str:

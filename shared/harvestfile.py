@@ -19,6 +19,7 @@ from shared.parse import parse_record
 from shared.records import End, Listing, Record, Warcinfo
 from shared.recordstream import Damage as Damage
 from shared.recordstream import Found, RecordStream
+from shared.wording import input_name
 
 STDIN = "-"
 
@@ -169,7 +170,7 @@ class HarvestReader:
             yield found
         if self.records == 0 and not self._stream.saw_warc:
             raise HarvestFileError(
-                f"{self._name} is no harvest file: {looks_like(self._start)}."
+                f"{input_name(self._name)} is no harvest file: {looks_like(self._start)}."
                 " A harvest file is a WARC (.warc, .warc.gz, .warc.zst);"
                 " `harvester crawl SITE -o FILE` writes one."
             )

@@ -1,6 +1,7 @@
 """What a page's HTML says of itself and where it leads: links, base, canonical, robots, title."""
 
 import re
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 from lxml import etree
@@ -62,10 +63,17 @@ def page_facts(body: bytes, *, charset: str | None, url: str) -> PageFacts:
     """The facts of a page served at `url`; `charset` is the one of its header."""
     reader = TagReader()
     is_whole = _feed(reader, decode(body[:LARGEST], charset).encode("utf-8", "replace"))
+    return facts_told(reader, url, join=join, cut=not is_whole or len(body) > LARGEST)
+
+
+def facts_told(
+    reader: TagReader, url: str, *, join: Callable[[str, str], str | None], cut: bool = False
+) -> PageFacts:
+    """The facts of the page at `url` whose tags a reader was told of."""
     base = (join(url, reader.base) if reader.base else None) or url
     if len(base) > LONGEST_BASE:
         base = url
-    links, noted = _joined(base, reader.anchors[:MOST_LINKS])
+    links, noted = _joined(base, reader.anchors[:MOST_LINKS], join)
     return PageFacts(
         base=base,
         links=tuple(links),
@@ -77,7 +85,7 @@ def page_facts(body: bytes, *, charset: str | None, url: str) -> PageFacts:
         title=reader.title,
         h1=reader.h1,
         lang=reader.lang,
-        cut=not is_whole or len(body) > LARGEST,
+        cut=cut,
     )
 
 
@@ -117,7 +125,9 @@ def _feed(reader: TagReader, data: bytes) -> bool:
     return not reader.is_full
 
 
-def _joined(base: str, anchors: list[Anchor]) -> tuple[list[Link], list[str]]:
+def _joined(
+    base: str, anchors: list[Anchor], join: Callable[[str, str], str | None]
+) -> tuple[list[Link], list[str]]:
     """The links that can be fetched, and the addresses that can only be noted."""
     links, noted = [], []
     for anchor in anchors:

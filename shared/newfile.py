@@ -1,5 +1,6 @@
 """A file that is there whole or not at all: written beside its place and moved there at the end."""
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -7,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from shared.errors import OutputError
+from shared.errors import ConfigError, OutputError, ToolError
 
 MODE = 0o644  # what is written for people to look at: their umask has the last word
 
@@ -30,11 +31,22 @@ def new_file(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
                 os.fsync(descriptor)
         beside.replace(path)
     except OSError as error:
-        raise OutputError(f"{path} can't be written: {error.strerror or error}.") from None
+        raise cannot_write(path, error) from None
     finally:
         if beside is not None:
             with suppress(OSError):
                 beside.unlink()
+
+
+def cannot_write(path: Path, error: OSError) -> ToolError:
+    """What a person hears: a slip in the name is theirs to mend, a full disk is another matter."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS):
+        return OutputError(f"{path} can't be written: {error.strerror}.")
+    if path.is_dir():
+        return ConfigError(f"{path} is a folder: name a file in it.")
+    if not path.parent.is_dir():
+        return ConfigError(f"{path} can't be written: there is no folder {path.parent}.")
+    return ConfigError(f"{path} can't be written: {error.strerror or error}.")
 
 
 def _umask() -> int:

@@ -79,6 +79,11 @@ class Warcinfo(Common, frozen=True, kw_only=True):
         return self.fields.get("home")
 
     @property
+    def config(self) -> str | None:
+        """The digest of everything that its site file said."""
+        return self.fields.get("config")
+
+    @property
     def hosts(self) -> tuple[str, ...]:
         """The hosts that the harvester took for the site's: a claim, no permission."""
         return tuple(self.fields.get("hosts", "").split())

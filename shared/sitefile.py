@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from shared.errors import ConfigError
 from shared.patterns import compile_pattern
 from shared.site import Site
+from shared.sitehints import no_site, wrong_value
 from shared.url import authority, normalise
 
 DURATION = re.compile(r"^([0-9]{1,6}(?:\.[0-9]{1,3})?)([smhdw])$")
@@ -29,15 +30,7 @@ def load_site(argument: str) -> Site:
     path = Path(argument)
     if path.is_file():
         return read_site_file(path)
-    hint = (
-        f" For an address write https://{argument}"
-        if "." in argument and "/" not in argument
-        else ""
-    )
-    raise ConfigError(
-        f"{argument}: no such site file, and no address that starts with http:// or https://."
-        f"{hint} `harvester init ADDRESS -o {argument}` writes a site file."
-    )
+    raise ConfigError(no_site(argument))
 
 
 def site_at(address: str) -> Site:
@@ -50,7 +43,7 @@ def read_site_file(path: Path) -> Site:
     text = _text_of(path)
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number of 5,000 digits too
         raise ConfigError(f"{path}: not valid TOML: {error}") from None
     _refuse_unknown_keys(table, Site, (), path, text)
     try:
@@ -198,8 +191,8 @@ def _is_struct(kind: Any) -> bool:
 
 
 def _located(path: Path, text: str, message: str) -> str:
-    """msgspec's message with the key's line: "Expected `float`, got `str` - at
-    `$.politeness.delay`".
+    """msgspec's message ("Expected `float`, got `str` - at `$.politeness.delay`") with the key's
+    line, in other words.
     """
     what, _, where = message.partition(" - at `$")
     keys = re.findall(r"\.(\w+)", where)
@@ -207,7 +200,7 @@ def _located(path: Path, text: str, message: str) -> str:
     if missing:
         return f"{path}: the key {'.'.join([*keys, missing[1]])!r} is missing"
     line = _line_of(text, keys[-1], ".".join(keys[:-1])) if keys else 1
-    return f"{path}, line {line}: {'.'.join(keys) or 'the file'}: {what.lower()}"
+    return f"{path}, line {line}: {'.'.join(keys) or 'the file'} {wrong_value(what)}"
 
 
 def _at(origin: str, text: str, key: str, value: str = "") -> str:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     help="At most so many passages.",
 )  # fmt: skip
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(
     question: tuple[str, ...],
     site: str | None,

@@ -20,8 +20,8 @@ from shared.errors import Ending, worst
 )
 @readers_options
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(
     site: str,
     max_pages: int | None,

@@ -1,22 +1,23 @@
 """A change of a text as people read it: + and - lines, words in [-brackets-] and {+braces+}."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ingester.core.worddiff import Line, Mark, Piece
 from ingester.telling.history import Change, Edition
 from ingester.telling.pageline import day
 from shared.console import one_line
+from shared.wording import counted
 
 
-def change_text(change: Change) -> str:
-    """The whole change, with dates and sizes above it."""
-    return "\n".join(_lines(change))
+def change_text(change: Change, name_of: Callable[[str], str]) -> str:
+    """The whole change, with dates and sizes above it; `name_of` shortens the id of a run."""
+    return "\n".join(_lines(change, name_of))
 
 
-def _lines(change: Change) -> Iterator[str]:
+def _lines(change: Change, name_of: Callable[[str], str]) -> Iterator[str]:
     old, new = change.old.copy, change.new.copy
-    yield f"--- {_head(change.old)}"
-    yield f"+++ {_head(change.new)}"
+    yield f"--- {_head(change.old)}, run {one_line(name_of(change.old.run))}"
+    yield f"+++ {_head(change.new)}, run {one_line(name_of(change.new.run))}"
     if old.title != new.title:
         yield f"- title: {one_line(old.title)}"
         yield f"+ title: {one_line(new.title)}"
@@ -28,7 +29,7 @@ def _lines(change: Change) -> Iterator[str]:
 
 
 def _head(edition: Edition) -> str:
-    return f"{day(edition.at)}, {len(edition.copy.text):,} characters, run {one_line(edition.run)}"
+    return f"{day(edition.at)}, {counted(len(edition.copy.text), 'character')}"
 
 
 def _line(line: Line) -> str:

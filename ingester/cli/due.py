@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @click.argument("site", required=False)
 @click.option("--all", "whole", is_flag=True, help="Also the pages that are not due: a whole plan.")
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(site: str | None, whole: bool, db: str | None, as_json: bool) -> None:
     """List the pages that the next harvest should read, worst first.
 
@@ -32,7 +32,7 @@ def command(site: str | None, whole: bool, db: str | None, as_json: bool) -> Non
     from ingester.cli.opened import opened  # the store's libraries cost start-up time
     from ingester.telling.plan import PlanLine
 
-    with opened(db) as store, store.reading() as reader:
+    with opened(db, may_be_new=True) as store, store.reading() as reader:
         lines = _lines(reader, site, whole)
     if not as_json:
         _tell(lines)

@@ -10,6 +10,7 @@ from ingester.export import FORMATS
 from shared.cli import ok_option
 from shared.console import say
 from shared.errors import ConfigError
+from shared.wording import counted
 
 if TYPE_CHECKING:
     from ingester.export.pages import Wanted
@@ -29,7 +30,7 @@ STATES = ("shown", "hidden", "listed", "held", "failing")
     help="JSON lines, a folder of Markdown files, or Parquet (the extra goodcopy[parquet]).",
 )  # fmt: skip
 @click.option(
-    "-o", "out", type=click.Path(path_type=Path), metavar="PATH",
+    "-o", "--out", "out", type=click.Path(path_type=Path), metavar="PATH",
     help="The file, or for markdown the folder; JSON lines go to stdout without it.",
 )  # fmt: skip
 @click.option("--site", metavar="S", help="Only this site: its name, site file or home address.")
@@ -55,7 +56,7 @@ def command(how: str, out: Path | None, site: str | None, state: "State", db: st
     if out is None and how != "jsonl":
         what = "a folder" if how == "markdown" else "a file"
         raise ConfigError(f"--format {how} needs {what}: ingester export --format {how} -o PATH")
-    with opened(db) as store, store.reading() as reader:
+    with opened(db, must_exist=True) as store, store.reading() as reader:
         known = known_site(reader, site) if site is not None else None
         _write(reader, Wanted(site=known, state=state), how, out)
 
@@ -70,9 +71,9 @@ def _write(reader: "Reader", wanted: "Wanted", how: str, out: Path | None) -> No
     elif how == "markdown":
         done = markdown.write(lines, out, lambda slug: is_wanted(reader, wanted, slug))
         say(
-            f"{done.pages:,} pages in {out}: {done.changed:,} files written, "
+            f"{counted(done.pages, 'page')} in {out}: {counted(done.changed, 'file')} written, "
             f"{done.removed:,} removed, the others as they were."
         )
     else:
         write = parquet.write if how == "parquet" else jsonl.write
-        say(f"{write(lines, out):,} pages in {out}.")
+        say(f"{counted(write(lines, out), 'page')} in {out}.")

@@ -24,13 +24,13 @@ COLUMNS = (
 
 @click.command(epilog="Examples:\n\n\b\n  ingester health\n  ingester health --json\n")
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(db: str | None, as_json: bool) -> Ending:
     """Say how every site stands: pass, warn or fail, and why.
 
     Per kind of run the last and the last good one; what readers see, the oldest copy, what fails
-    and what waits for a person. Ends with 10 where a site fails.
+    and what waits for a person. Ends with 10 where a site fails, with 9 where there is no store.
     """  # fmt: skip
     from datetime import UTC, datetime  # the store's libraries cost start-up time
 
@@ -38,7 +38,7 @@ def command(db: str | None, as_json: bool) -> Ending:
     from ingester.telling.healthreport import health_line, health_report
     from shared.status import Status
 
-    with opened(db) as store, store.reading() as reader:
+    with opened(db, must_exist=True) as store, store.reading() as reader:
         report = health_report(reader, datetime.now(UTC))
     if as_json:
         emit(health_line(report))

@@ -6,9 +6,10 @@ import click
 
 from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
-from shared.console import answer, counted, say, table
+from shared.console import answer, say, table
 from shared.errors import ConfigError, Ending
 from shared.event import Event
+from shared.wording import counted
 
 
 class HoldLine(Event, frozen=True, kw_only=True, tag="hold"):
@@ -28,8 +29,8 @@ class HoldLine(Event, frozen=True, kw_only=True, tag="hold"):
 )
 @click.argument("run", required=False, metavar="[RUN|all]")
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(answered: str | None, run: str | None, db: str | None, as_json: bool) -> Ending:
     """List the hides that wait for a person, let them pass, or forget them.
 
@@ -62,9 +63,9 @@ def command(answered: str | None, run: str | None, db: str | None, as_json: bool
         for hold in waiting if as_json else ():
             emit(_line(hold))
         if answered == "approve":
-            say(f"{counted(done, 'page', 'pages')} hidden.")
+            say(f"{counted(done, 'page')} hidden.")
         else:
-            say(f"{counted(done, 'hold', 'holds')} dropped.")
+            say(f"{counted(done, 'hold')} dropped.")
     return Ending.DONE
 
 

@@ -11,12 +11,13 @@ import click
 from ingester.cli.mail import mail_after_load
 from ingester.cli.options import db_option
 from ingester.cli.readers import Readers, readers_of, readers_options
-from ingester.cli.told import Teller, ending_of
+from ingester.cli.told import Teller, ending_of, next_step
 from shared.cli import json_option, ok_option
 from shared.console import progress, say
 from shared.errors import ConfigError, Ending, worst
 from shared.objects import object_address
 from shared.site import Site
+from shared.wording import input_name
 
 if TYPE_CHECKING:
     from ingester.store.contract import Store
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
     help="The file is another tool's WARC: any host, no end record expected.",
 )
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(
     files: Sequence[str],
     site_files: Sequence[str],
@@ -102,32 +103,34 @@ def load_files(
         return open_store(url, create=not dry_run, notice=say)
 
     options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, clock=now)
-    endings, loaded_sites = [], set()
+    lines, loaded_sites = [], set()
     with (
         readers.at_work() as extraction,
         closing(Desk(open_here, dry_run=dry_run)) as desk,
     ):
         for name in files:
-            with open_harvest(name) as source, progress(f"load {name}", _size(name)) as shown:
+            title = f"load {input_name(name)}"
+            with open_harvest(name) as source, progress(title, _size(name)) as shown:
                 teller = Teller(as_json=as_json, shown=shown)
                 load = FileLoad(desk, options, extraction, teller, name)
                 line = load.load(read_harvest(source, name=name, find=kept_in(url)))
             with desk.look() as reader:
-                teller.summary(line, short(reader, line.run or ""))
-            endings.append(ending_of(line))
+                is_stored = line.run is not None and reader.run(None, line.run) is not None
+                teller.summary(line, short(reader, line.run or "") if is_stored else "")
+            lines.append(line)
             loaded_sites |= load.sites
     if not dry_run:
         mail_after_load(db, loaded_sites)
     if not as_json:
-        say("Next: ingester pages --state failing  ·  ingester why ADDRESS")
-    return worst(endings)
+        say(f"Next: {next_step(lines)}")
+    return worst(map(ending_of, lines))
 
 
 def _check_files(files: Sequence[str]) -> None:
     for name in files:
         if name == "-":
             if sys.stdin.isatty():
-                raise ConfigError("- reads a harvest from a pipe, but the input is a terminal")
+                raise ConfigError("- reads a harvest from a pipe, but standard input is a terminal")
         elif object_address(name) is None and not Path(name).is_file():
             raise ConfigError(f"{name}: no such file")
 

@@ -28,7 +28,7 @@ def command(dry_run: bool, db: str | None) -> Ending:
     """  # fmt: skip
     from ingester.cli.opened import opened  # the store's libraries cost start-up time
 
-    with opened(db) as store:
+    with opened(db, must_exist=True) as store:
         if dry_run:
             _rehearse(store)
             return Ending.DONE

@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+ONE_FORM = "--csv and --json are two forms of one answer: name one."
+
 
 def db_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """`--db URL`: which store; a password in it is refused (the environment can hold one)."""

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ingester.cli.options import db_option
+from ingester.cli.options import ONE_FORM, db_option
 from shared.cli import emit, json_option, ok_option
+from shared.errors import ConfigError
 
 if TYPE_CHECKING:
     from ingester.store.contract import Reader
@@ -29,8 +30,8 @@ COLUMNS = (
 @click.option("--category", metavar="C", help="Only pages of this category.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as CSV on stdout.")
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(
     site: str | None,
     state: "State | None",
@@ -42,10 +43,13 @@ def command(
     """List the pages of the store, without their texts.
 
     shown, hidden and listed (no copy yet) are states; held (a hide waits for a person) and failing
-    (the last try failed) are filters over them.
+    (the last try failed) are filters over them. A slug is a page's lasting name: the path of its
+    first address with - between the words; `ingester show SLUG` takes it.
     """  # fmt: skip
     from ingester.cli.opened import opened  # the store's libraries cost start-up time
 
+    if as_csv and as_json:
+        raise ConfigError(ONE_FORM)
     with opened(db) as store, store.reading() as reader:
         lines = page_lines(reader, site, state, category)
         if as_json:
@@ -60,14 +64,18 @@ def command(
 def page_lines(
     reader: "Reader", site: str | None, state: "State | None", category: str | None
 ) -> "Iterator[PageLine]":
-    """The lines of the pages that pass all filters, by id; an unknown site is refused at once."""
-    from ingester.telling.choose import known_site
+    """The lines of the pages that pass all filters, by id; an unknown site or category is refused
+    at once.
+    """
+    from ingester.telling.choose import known_category, known_site
     from ingester.telling.pageline import page_line
     from ingester.telling.states import is_in
 
-    only = known_site(reader, site).id if site is not None else None
+    only = known_site(reader, site) if site is not None else None
+    category = known_category(reader, category, only)
     sites = {known.id: known.site for known in reader.sites()}
-    rows = (row for row in reader.page_rows(only) if state is None or is_in(row.page, state))
+    rows = reader.page_rows(only.id if only is not None else None)
+    rows = (row for row in rows if state is None or is_in(row.page, state))
     lines = (page_line(row, sites[row.site_id]) for row in rows)
     return (line for line in lines if category in (None, line.category))
 
@@ -75,19 +83,21 @@ def page_lines(
 def _tell(lines: "Iterator[PageLine]") -> None:
     from ingester.cli.rows import tell_rows
 
-    columns = ("state", "category", "last read", "address", "title", "note")
-    tell_rows(columns, map(_cells, lines))
+    columns = ("state", "category", "last read", "address", "title", "note", "slug")
+    tell_rows(columns, map(_cells, lines), none="No page is in this list.")
 
 
 def _cells(line: "PageLine") -> tuple[str, ...]:
     read = (line.last_read or "never")[:10]
-    return line.state, line.category, read, line.url, line.title, _note(line)
+    return line.state, line.category, read, line.url, line.title, _note(line), line.slug
 
 
 def _note(line: "PageLine") -> str:
     """What an operator should know besides the state."""
     if line.held:
         return f"held: {line.held} waits for a person"
+    if line.error and line.error.startswith("disallowed"):
+        return f"not asked for: {line.error}"
     if line.error:
         return f"failing: {line.error}"
     return line.reason if line.state != "shown" else ""

@@ -7,9 +7,10 @@ import click
 from ingester.cli.options import db_option
 from ingester.cli.readers import readers_of, readers_options
 from shared.cli import emit, json_option, ok_option
-from shared.console import answer, counted, one_line, progress, say
+from shared.console import answer, one_line, progress, say
 from shared.errors import Ending, worst
 from shared.event import Event
+from shared.wording import counted
 
 if TYPE_CHECKING:
     from ingester.loading.desk import Desk
@@ -54,8 +55,8 @@ class ReextractLine(Event, frozen=True, kw_only=True, tag="reextract"):
 )
 @readers_options
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(
     site: str | None,
     dry_run: bool,
@@ -116,7 +117,7 @@ def _one_site(
 
 
 def _line(site: str, sums: "Sums", *, dry_run: bool) -> ReextractLine:
-    from ingester.extract.reading import EXTRACTOR_VERSION
+    from ingester.extract.job import EXTRACTOR_VERSION
 
     return ReextractLine(
         site=site, extractor=EXTRACTOR_VERSION, old=sums.old, read=sums.read, kept=sums.kept,
@@ -139,7 +140,7 @@ def _tell_page(site: str, one: "Renewed", *, as_json: bool) -> None:
 
 def _tell(line: ReextractLine) -> None:
     rehearsal = " (dry run: nothing was written)" if line.dry_run else ""
-    captures = counted(line.old, "capture", "captures")
+    captures = counted(line.old, "capture")
     if not line.old:
         answer(f"{one_line(line.site)}: every text is of the present extractor ({line.extractor}).")
         return
@@ -148,8 +149,8 @@ def _tell(line: ReextractLine) -> None:
         f"{line.kept} kept as they were, {line.followed} as the same bytes or text read,"
         f" {line.missing} missing{rehearsal}"
     )
-    answer(f"{counted(line.changed, 'page', 'pages')} with another text; dates stay as they were.")
+    answer(f"{counted(line.changed, 'page')} with another text; dates stay as they were.")
     for file, count in sorted(line.missing_files.items()):
-        what = counted(count, "capture", "captures")
+        what = counted(count, "capture")
         name = "a pipe" if file == "-" else one_line(file)
         say(f"Gone: {name} ({what}). Bring the file here, or load it again from elsewhere.")

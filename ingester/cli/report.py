@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ingester.cli.options import db_option
+from ingester.cli.options import ONE_FORM, db_option
 from ingester.report import KINDS
 from shared.cli import emit, json_option, ok_option
 from shared.console import answer, one_line, say
@@ -35,8 +35,8 @@ A_FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--feed", type=A_FILE, metavar="FILE", help="Write the newest changes as Atom.")
 @click.option("--junit", type=A_FILE, metavar="FILE", help="Write the links for a build server.")
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(
     kind: str,
     site: str | None,
@@ -60,6 +60,8 @@ def command(
     from ingester.cli.opened import opened
 
     _check(kind, feed, junit)
+    if as_csv and as_json:
+        raise ConfigError(ONE_FORM)
     now = datetime.now(UTC)
     module = import_module(f"ingester.report.{kind}")
     with opened(db) as store, store.reading() as reader:

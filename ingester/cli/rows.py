@@ -5,13 +5,23 @@ import io
 import sys
 from collections.abc import Iterable, Sequence
 
-from shared.console import answer, one_line, table
+from shared.console import answer, one_line, say, table
+
+FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")  # how one begins, also in full width
 
 
-def tell_rows(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """The rows for people: columns separated by tabs where nobody looks."""
+def tell_rows(
+    columns: Sequence[str], rows: Iterable[Sequence[object]], *, none: str = ""
+) -> None:
+    """The rows for people: columns separated by tabs where nobody looks; `none` is said on a
+    terminal where there are no rows.
+    """
     if sys.stdout.isatty():
-        table("", columns, rows, to=sys.stdout)
+        found = list(rows)
+        if found or not none:
+            table("", columns, found, to=sys.stdout)
+        else:
+            say(none)
         return
     answer("\t".join(columns))
     for row in rows:
@@ -35,4 +45,4 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     text = one_line(" ".join(value) if isinstance(value, tuple) else str(value))
-    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+    return f"'{text}" if text.startswith(FORMULAS) else text

@@ -7,6 +7,7 @@ import click
 from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
 from shared.console import answer, answer_marked, one_line, say
+from shared.wording import counted
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     help="At most so many pages.",
 )  # fmt: skip
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(
     query: tuple[str, ...],
     site: str | None,
@@ -49,12 +50,13 @@ def command(
     from ingester.cli.opened import opened_index  # the store is slow to import
     from ingester.search.find import find
     from ingester.search.told import hit_line
-    from ingester.telling.choose import known_site
+    from ingester.telling.choose import known_category, known_site
 
     now = datetime.now(UTC)
     asked = " ".join(query)
     with opened_index(db) as reader:
-        name = known_site(reader, site).name if site is not None else None
+        only = known_site(reader, site) if site is not None else None
+        name, category = only.name if only else None, known_category(reader, category, only)
         found = find(
             reader, asked, site=name, category=category, lang=lang, limit=limit, today=now.date()
         )
@@ -86,4 +88,4 @@ def _tell(found: "Found", now: "datetime") -> None:
         answer("")
     more = "more than " if found.is_more else ""
     if found.total > len(found.hits):
-        say(f"{len(found.hits)} of {more}{found.total:,} pages; --limit shows more.")
+        say(f"{len(found.hits)} of {more}{counted(found.total, 'page')}; --limit shows more.")

@@ -5,6 +5,7 @@ import click
 from ingester.cli.options import db_option
 from shared.cli import ok_option
 from shared.console import say
+from shared.errors import Ending
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -25,7 +26,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 )  # fmt: skip
 @db_option
 @ok_option
-def command(host: str, port: int, names: tuple[str, ...], db: str | None) -> None:
+def command(host: str, port: int, names: tuple[str, ...], db: str | None) -> Ending:
     """Serve the store as a site: how it stands, the pages, the search.
 
     It only reads, needs no script in the browser, and goes on when the store is locked or away for
@@ -45,7 +46,12 @@ def command(host: str, port: int, names: tuple[str, ...], db: str | None) -> Non
         said = f"Serving {without_password(url)} at {address} (Ctrl-C ends it)"
         if not _is_loopback(host):
             said += f"\nNote: whoever can reach {address} can read all of it."
-        serve(app, made, lambda: say(said))
+        try:
+            serve(app, made, lambda: say(said))
+        except KeyboardInterrupt:
+            say("The site is not served any more; the store is as it was.")
+            return Ending.INTERRUPTED
+    return Ending.DONE
 
 
 def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:

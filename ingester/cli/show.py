@@ -7,6 +7,7 @@ import click
 from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
 from shared.console import answer, one_line, say
+from shared.wording import counted
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -25,12 +26,16 @@ if TYPE_CHECKING:
 @click.option("--diff", is_flag=True, help="Also what changed last (with --history: every time).")
 @click.option("--lang", metavar="LANG", help="In this language, as far as it is translated.")
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(
     page: str, history: bool, diff: bool, lang: str | None, db: str | None, as_json: bool
 ) -> None:
-    """Show a page: the copy that readers see, when it was read, and what its address is."""
+    """Show a page: the copy that readers see, when it was read, and what its address is.
+
+    A slug is a page's lasting name, as `ingester pages` lists it: students-fees for
+    https://campus.example/students/fees.
+    """
     from ingester.cli.opened import opened
     from ingester.telling.choose import known_pages  # the store is slow to import
 
@@ -80,9 +85,9 @@ def _tell_page(
     _tell_facts(_line(reader, row), row, now)
     known = past.editions(reader, row.page.id) if history or diff else []
     if history:
-        _tell_history(known, now)
+        _tell_history(reader, known, now)
     if diff:
-        _tell_changes(known if history else known[-2:])
+        _tell_changes(reader, known if history else known[-2:])
     if lang is not None:
         _tell_in(reader, row, lang)
     elif not (history or diff) and row.page.copy:
@@ -95,11 +100,12 @@ def _tell_in(reader: "Reader", row: "PageRow", lang: str) -> None:
     from ingester.telling import inlanguage
 
     page = inlanguage.in_language(reader, row, lang)
-    mark = inlanguage.MARK if inlanguage.is_missing(page.heading) else ""
+    mark = inlanguage.MARK if page.heading.is_missing else ""
     answer(f"\n{mark}{one_line(page.title)}\n\n{inlanguage.marked(page)}")
     if page.missing:
         say(
-            f"{page.missing} of {page.wanted} blocks are not translated into {lang} yet. "
+            f"{page.missing} of {counted(page.wanted, 'block is', 'blocks are')} not translated "
+            f"into {lang} yet. "
             f"Next: ingester translate --to {lang}"
         )
 
@@ -115,8 +121,9 @@ def _tell_facts(line: "PageLine", row: "PageRow", now: "datetime") -> None:
         "site": f"{line.site}, category {line.category}",
         "reason": f"{line.reason}{f', rule {line.rule}' if line.rule else ''}",
         "tried": ago(page.last_tried, now),
-        "changed": f"{ago(page.last_changed, now)}, {line.versions} versions",
-        "failing": f"{line.error} ({page.failures} in a row)" if line.error else "",
+        "changed": f"{ago(page.last_changed, now)}, {counted(line.versions, 'version')}",
+        "failing": f"{line.error} ({page.failures} in a row)" if page.is_failing else "",
+        "denied": page.error if page.is_denied else "",
         "held": f"{line.held}: waits for a person, see `ingester holds`" if line.held else "",
         "aliases": "  ".join(line.aliases),
     }
@@ -125,21 +132,23 @@ def _tell_facts(line: "PageLine", row: "PageRow", now: "datetime") -> None:
             answer(f"  {name:9} {one_line(value)}")
 
 
-def _tell_history(known: "list[Edition]", now: "datetime") -> None:
+def _tell_history(reader: "Reader", known: "list[Edition]", now: "datetime") -> None:
     from ingester.telling.pageline import ago
+    from ingester.telling.runids import short
 
     answer("\nTexts over time, newest first")
     for edition in reversed(known):
-        size = f"{len(edition.copy.text):,} characters"
+        size = counted(len(edition.copy.text), "character")
         title = one_line(edition.copy.title)
-        answer(f"  {ago(edition.at, now):28} {size:>20}  run {one_line(edition.run)}  {title}")
+        answer(f"  {ago(edition.at, now):28} {size:>20}  run {short(reader, edition.run)}  {title}")
 
 
-def _tell_changes(known: "list[Edition]") -> None:
+def _tell_changes(reader: "Reader", known: "list[Edition]") -> None:
     from ingester.cli.difftext import change_text
     from ingester.telling.history import changes
+    from ingester.telling.runids import short
 
     if len(known) < 2:
         say("There is one text only: nothing to compare.")
     for change in changes(known):
-        answer(f"\n{change_text(change)}")
+        answer(f"\n{change_text(change, lambda run: short(reader, run))}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ingester.store.contract import StoredObservation
+from ingester.store.contract import StoredObservation, TornSpan
 from ingester.telling.pageline import page_line
 from ingester.telling.plan import DueLine
 from ingester.telling.story import Story
@@ -70,12 +70,29 @@ class CaptureLine(Event, frozen=True, kw_only=True, tag="observation"):
     digest: str
 
 
+class LostLine(Event, frozen=True, kw_only=True, tag="lost"):
+    """A run that brought no record of the address and whose file is damaged: it may have been in
+    one of these places.
+    """
+
+    site: str
+    url: str
+    run: str
+    file: str
+    torn: tuple[TornSpan, ...]
+
+
 def story_lines(story: Story) -> Iterator[Event]:
     """Every line of a story: the page, where it is named, the rules, each capture, the plan."""
     if story.row is not None:
         yield page_line(story.row, story.site.site)
     yield _listed(story)
     yield _rule(story)
+    if story.lost is not None:
+        yield LostLine(
+            site=story.site.name, url=story.url, run=story.lost.run, file=story.lost.file,
+            torn=story.lost.torn,
+        )  # fmt: skip
     for capture in story.captures:
         yield _capture(story.site.name, capture)
     if story.row is not None and story.due is not None:
@@ -116,8 +133,8 @@ def _capture(site: str, stored: StoredObservation) -> CaptureLine:
         site=site, at=moment(seen.at), requested=seen.requested, url=seen.url,
         hops=[f"{hop.status} {hop.url}" for hop in seen.hops], pointed=seen.pointed,
         kind=seen.kind.value, status=seen.status, act=verdict.act, reason=verdict.reason,
-        detail=verdict.detail or seen.detail, title=seen.title, length=seen.length, held=seen.held,
-        dropped=seen.dropped, undone=stored.undone, run=source.run, file=source.file,
-        seq=source.seq, offset=source.offset, bytes=source.length, record=seen.record,
-        digest=seen.digest,
+        detail=verdict.detail or seen.detail, title=seen.title, length=seen.length,
+        held=stored.waits, dropped=seen.dropped, undone=stored.undone, run=source.run,
+        file=source.file, seq=source.seq, offset=source.offset, bytes=source.length,
+        record=seen.record, digest=seen.digest,
     )  # fmt: skip

@@ -9,9 +9,11 @@ from ingester.core.decide import FAILED, Reason
 from ingester.loading.events import DecisionLine, LoadLine
 from ingester.telling.meaning import MEANING
 from shared.cli import emit
-from shared.console import Progress, answer, counted, one_line, say, size, span, table
+from shared.console import Progress, answer, one_line, say, size, span, table
 from shared.errors import Ending, worst
+from shared.wording import counted, input_name
 
+TORN = 10  # damaged places that are told one by one
 NAMED = 20  # pages newly hidden, and pages that wait, that are named one by one
 
 
@@ -23,6 +25,7 @@ class Teller:
         self._acts: Counter[tuple[str, str]] = Counter()
         self._waiting: list[DecisionLine] = []  # hides that wait for a person
         self._hidden: list[DecisionLine] = []  # pages that readers saw until now
+        self._unseen = 0  # pages that are hidden and that no reader ever saw
 
     def decision(self, line: DecisionLine) -> None:
         """One page record was decided."""
@@ -30,60 +33,90 @@ class Teller:
             emit(line)
         act = "wait to hide" if line.held else line.act
         self._acts[act, line.reason] += 1
-        if line.act == "hide" and not line.again:
-            (self._waiting if line.held else self._hidden).append(line)
+        if line.held:
+            self._waiting.append(line)
+        elif line.act == "hide" and line.again:
+            self._unseen += 1
+        elif line.act == "hide":
+            self._hidden.append(line)
 
     def progress(self, records: int, offset: int) -> None:
         """So many records were read."""
-        self._shown.update(done=offset, note=counted(records, "record", "records"))
+        self._shown.update(done=offset, note=counted(records, "record"))
 
     def summary(self, line: LoadLine, run: str) -> None:
-        """The end of one file; `run` is a short name of its last run."""
+        """The end of one file; `run` is a short name of its last run, if the store has one."""
         if self._as_json:
             emit(line)
             return
         rehearsal = " (dry run: nothing was written)" if line.dry_run else ""
         site = f"site {line.site}" if line.site else "no site"
         answer(
-            f"{line.file}: {site}, {counted(line.members, 'member', 'members')}"
+            f"{input_name(line.file)}: {site}, {counted(line.members, 'member')}"
             f" in {span(line.seconds)}{rehearsal}"
         )
-        rows = [
-            (act, reason, str(count), MEANING.get(reason, ""))
-            for (act, reason), count in sorted(self._acts.items())
-        ]
-        table("", ("act", "reason", "pages", "meaning"), rows, to=sys.stdout)
-        for torn in line.torn[:10]:
+        self._table()
+        for torn in line.torn[:TORN]:
             answer(
                 f"  damaged: offset {torn.offset}, {size(torn.length)}: {torn.why};"
                 " the members around it are loaded"
             )
+        if line.counts.damaged > TORN:
+            more = counted(line.counts.damaged - TORN, "more damaged place")
+            answer(f"  ... and {more}: harvester verify lists all")
         _name("waits for a person", self._waiting)
         _name("hidden", self._hidden)
+        if self._unseen:
+            pages = counted(self._unseen, "page")
+            answer(f"  not shown, as before: {pages}; ingester pages --state hidden lists them")
         if line.links:
-            checks = counted(line.links, "check", "checks")
-            answer(f"  {checks} of links: ingester report links judges them")
+            answer(f"  {counted(line.links, 'link was', 'links were')} checked")
         for problem, count in line.unreadable.items():
             answer(f"  rejected: {count} x {problem}")
         for note in line.notes:
             say(f"Note: {note}")
-        self._verdict(line, one_line(run))
+        _verdict(line, one_line(run))
 
-    def _verdict(self, line: LoadLine, run: str) -> None:
-        why = f": {line.state_why}" if line.state_why else ""
-        if line.undone:
-            answer(f"Run {run} is taken back: what it saw is kept, and changes nothing.")
-            say(f"Next: ingester undo {run} --restore, to let it count again")
-        else:
-            answer(f"Run {run} is {line.state}{why}." if line.run else f"Nothing was loaded{why}.")
-        if line.held:
-            wait = counted(line.held, "hide waits", "hides wait")
-            say(f"{wait} for a person: ingester holds lists them, approves or drops them.")
-        if not line.complete:
-            say(
-                "The stream ended without its end record:"
-                " send the whole file again, nothing is loaded twice."
-            )
+    def _table(self) -> None:
+        rows = [
+            (act, reason, str(count), MEANING.get(reason, ""))
+            for (act, reason), count in sorted(self._acts.items())
+        ]
+        if rows:
+            table("", ("act", "reason", "pages", "meaning"), rows, to=sys.stdout)
+
+
+def _verdict(line: LoadLine, run: str) -> None:
+    why = f": {line.state_why}" if line.state_why else ""
+    if line.undone:
+        answer(f"Run {run} is taken back: what it saw is kept, and changes nothing.")
+        say(f"Next: ingester undo {run} --restore, to let it count again")
+    elif run:
+        wait = counted(line.held, "hide waits", "hides wait")
+        held = f", and {wait} for a person" if line.held else ""
+        answer(f"Run {run} is {line.state}{why}{held}.")
+    else:
+        answer(f"Nothing was loaded{why}.")
+    if not line.complete:
+        say(
+            "The stream ended without its end record:"
+            " load the file again when it is whole, nothing is loaded twice."
+        )
+
+
+def next_step(lines: Collection[LoadLine]) -> str:
+    """The command that a person would want after these loads."""
+    if any(line.dry_run for line in lines):
+        return "the same command without --dry-run"
+    if any(line.held for line in lines):
+        return "ingester holds  ·  ingester holds approve RUN|all  ·  ingester holds drop RUN|all"
+    if any(line.links for line in lines):
+        return "ingester report links"
+    if any(line.state == "failed" for line in lines):
+        return "ingester health  ·  ingester report run"
+    if any(set(line.reasons) & FAILURES for line in lines):
+        return "ingester pages --state failing  ·  ingester why ADDRESS"
+    return "ingester pages  ·  ingester search WORDS  ·  ingester serve"
 
 
 def _name(word: str, pages: Collection[DecisionLine]) -> None:
@@ -91,7 +124,7 @@ def _name(word: str, pages: Collection[DecisionLine]) -> None:
         why = f"{page.reason}, {page.detail}" if page.detail else page.reason
         answer(f"  {word}: {one_line(page.url)} ({why})")
     if len(pages) > NAMED:
-        answer(f"  ... and {len(pages) - NAMED} more")
+        answer(f"  ... and {counted(len(pages) - NAMED, 'more page')}")
 
 
 def ending_of(line: LoadLine) -> Ending:

@@ -10,6 +10,7 @@ from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
 from shared.console import progress, say
 from shared.errors import ConfigError, Ending
+from shared.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,8 +59,8 @@ PER_MINUTE = 120.0  # requests; many public endpoints allow no more
 )
 @click.option("--dry-run", is_flag=True, help="Say what would be done, ask nobody, keep nothing.")
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(db: str | None, to: str, **options: Any) -> Ending | None:
     """Translate pages block by block; without further options say what is missing.
 
@@ -187,7 +188,8 @@ def _export(
     told = export_to(options["out"], reader, [site.id for site in sites], lang)
     if options["as_json"] and options["out"] != "-":
         emit(told)
-    say(f"{told.blocks:,} blocks written to {told.file}, {told.missing:,} of them to translate.")
+    blocks = counted(told.blocks, "block")
+    say(f"{blocks} written to {told.file}, {told.missing:,} of them to translate.")
     say(f"Next: fill in the targets, then ingester translate --to {lang} --import {told.file}")
 
 

@@ -10,6 +10,7 @@ from shared.cli import emit
 from shared.console import Progress, one_line, say, span
 from shared.errors import Ending
 from shared.event import Event
+from shared.wording import counted, input_name
 
 SHOWN = 20  # refused blocks that people are told one by one; --json tells all
 
@@ -141,7 +142,8 @@ class RunTeller:
         say(
             f"asked {outcome.asked:,}   translated {outcome.translated:,}   "
             f"refused {outcome.refused:,}   failed {outcome.failed:,}   "
-            f"on {outcome.settled:,} pages, {outcome.requests:,} requests, {span(seconds)}"
+            f"on {counted(outcome.settled, 'page')}, {counted(outcome.requests, 'request')}, "
+            f"{span(seconds)}"
         )
         if self._reasons:
             say("Why not: " + ", ".join(f"{why} x {n:,}" for why, n in self._reasons.most_common()))
@@ -165,7 +167,7 @@ def _next(outcome: Outcome, lang: str) -> str:
     again = "Nothing stored is lost; the same command goes on."
     match outcome.why:
         case Why.UNREACHABLE | Why.USELESS:
-            return f"Stopped: {one_line(outcome.detail)}. {again}"
+            return f"Stopped: {one_line(outcome.detail).rstrip('.')}. {again}"
         case Why.LIMIT:
             return "Stopped at --limit: blocks are left; the same command goes on (exit 5)."
         case Why.FINISHED if outcome.refused or outcome.failed:
@@ -233,15 +235,17 @@ class ImportTeller:
                 )
             )  # fmt: skip
         would = "would be " if dry_run else ""
+        name, units = one_line(input_name(self._name)), counted(sums.units, "unit")
         say(
-            f"{one_line(self._name)}: {sums.units:,} units, {sums.imported:,} {would}imported, "
+            f"{name}: {units}, {sums.imported:,} {would}imported, "
             f"{sums.unchanged:,} unchanged, {sums.untranslated:,} without translation, "
             f"{sums.refused:,} refused"
             + (f", {sums.noted:,} kept with a note" if sums.noted else "")
-            + (f", {sums.damaged:,} unreadable places" if sums.damaged else "")
+            + (f", {counted(sums.damaged, 'unreadable place')}" if sums.damaged else "")
         )
         if not dry_run:
-            say(f"{sums.settled:,} pages changed. Next: ingester show SLUG --lang {self._lang}")
+            pages = counted(sums.settled, "page")
+            say(f"{pages} changed. Next: ingester show SLUG --lang {self._lang}")
 
 
 def next_step(lines: list[SiteTranslation], lang: str) -> str:

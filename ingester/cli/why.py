@@ -8,6 +8,7 @@ from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
 from shared.console import answer, one_line
 from shared.errors import ConfigError
+from shared.wording import counted, input_name
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -15,14 +16,15 @@ if TYPE_CHECKING:
     from ingester.store.contract import StoredObservation
     from ingester.telling.story import Story
 
+TORN = 3  # damaged places that are named
 CAPTURES = 40  # told to people; --json has all
 
 
 @click.command(epilog="Example:\n\n\b\n  ingester why https://campus.example/exams/timetable\n")
-@click.argument("url", metavar="URL")
+@click.argument("url", metavar="URL|SLUG")
 @db_option
-@ok_option
 @json_option
+@ok_option
 def command(url: str, db: str | None, as_json: bool) -> None:
     """Tell why a page is as it is.
 
@@ -33,14 +35,16 @@ def command(url: str, db: str | None, as_json: bool) -> None:
 
     from ingester.cli.opened import opened
     from ingester.cli.storylines import story_lines
+    from ingester.telling.choose import meant
     from ingester.telling.story import stories
 
     now = datetime.now(UTC)
     with opened(db) as store, store.reading() as reader:
         found = list(stories(reader, url, now))
+        near = "" if found else meant(reader, url)
     if not found:
         raise ConfigError(
-            f"nothing is known of {one_line(url)!r}: no capture, no listing, no link. "
+            f"nothing is known of {one_line(url)!r}: no capture, no listing, no link.{near} "
             "`ingester pages` lists all pages."
         )
     for story in found:
@@ -58,14 +62,15 @@ def _tell(story: "Story", now: "datetime") -> None:
         "listed": _listed(story),
         "rules": _rules(story),
         "decision": _decision(story),
+        "lost": _lost(story),
         "due": _due(story),
-        "source": _source(story.captures[0]) if story.captures else "",
+        "source": _source(story, story.captures[0]) if story.captures else "",
     }
     for name, value in facts.items():
         if value:
             answer(f"  {name:9} {one_line(value)}")
     for number, capture in enumerate(story.captures[:CAPTURES]):
-        answer(f"  {'' if number else 'tried':9} {one_line(_capture(capture))}")
+        answer(f"  {'' if number else 'tried':9} {one_line(_capture(story, capture))}")
     if len(story.captures) > CAPTURES:
         answer(f"  {'':9} … and {len(story.captures) - CAPTURES} older ones: --json has all")
 
@@ -85,12 +90,12 @@ def _listed(story: "Story") -> str:
     if story.listing is None:
         parts.append("no listing was loaded yet")
     elif story.listed is None:
-        parts.append(f"in no listing of run {story.listing.run}")
+        parts.append(f"in no listing of run {story.names[story.listing.run]}")
     else:
-        parts.append(f"{', '.join(story.listed.sources)} (run {story.listing.run})")
+        parts.append(f"{', '.join(story.listed.sources)} (run {story.names[story.listing.run]})")
     count = len(story.linking)
     first = f", first from {story.linking[0].url}" if count else ""
-    parts.append(f"linked from {count} pages{first}" if count else "linked from no page")
+    parts.append(f"linked from {counted(count, 'page')}{first}" if count else "linked from no page")
     kind = "an orphan" if story.is_orphan else "unlisted" if story.is_unlisted else "no orphan"
     parts.append(kind)
     return "; ".join(parts)
@@ -122,6 +127,22 @@ def _decision(story: "Story") -> str:
     return f"{verdict.act}, {verdict.reason}{f' ({meaning})' if meaning else ''}"
 
 
+def _lost(story: "Story") -> str:
+    """Where the record may have been that a run should have brought and did not."""
+    from ingester.telling.pageline import day
+
+    run = story.lost
+    if run is None:
+        return ""
+    places = [f"offset {one.offset}, {counted(one.length, 'byte')}: {one.why}" for one in run.torn]
+    more = f" and {counted(len(places) - TORN, 'more place')}" if len(places) > TORN else ""
+    return (
+        f"run {story.names[run.run]} of {day(run.started)} brought no record of it: it was not"
+        f" asked for, or its record was where {input_name(run.file)} is damaged"
+        f" ({'; '.join(places[:TORN])}{more})"
+    )
+
+
 def _due(story: "Story") -> str:
     from ingester.telling.pageline import day
 
@@ -134,10 +155,10 @@ def _due(story: "Story") -> str:
     return f"from {day(plan.since)} ({plan.reason})" if plan.since else f"never ({plan.reason})"
 
 
-def _capture(stored: "StoredObservation") -> str:
+def _capture(story: "Story", stored: "StoredObservation") -> str:
     seen, verdict = stored.observation, stored.verdict
     status = str(seen.status) if seen.status is not None else seen.kind.value
-    marks = {"held": seen.held, "dropped": seen.dropped, "undone": stored.undone}
+    marks = {"held": stored.waits, "dropped": seen.dropped, "undone": stored.undone}
     target = seen.pointed or seen.url
     detail = verdict.detail or seen.detail
     parts = [
@@ -146,13 +167,14 @@ def _capture(stored: "StoredObservation") -> str:
         *(word for word, is_so in marks.items() if is_so),
         f"{seen.requested} -> {target}" if target != seen.requested else "",
         detail if detail != status else "",
-        f"{seen.length:,} characters" if seen.length else "",
-        _source(stored),
+        counted(seen.length, "character") if seen.length else "",
+        _source(story, stored),
     ]
     return " · ".join(part for part in parts if part)
 
 
-def _source(stored: "StoredObservation") -> str:
+def _source(story: "Story", stored: "StoredObservation") -> str:
     source = stored.observation.source
-    place = f"run {source.run}, record {source.seq}, offset {source.offset} of {source.file}"
+    name = story.names[source.run]
+    place = f"run {name}, record {source.seq}, offset {source.offset} of {source.file}"
     return f"{place}, {stored.observation.digest[:15]}…"

@@ -20,7 +20,7 @@ from ingester.export.pages import text_of
 from ingester.telling.pageline import PageLine
 from shared.console import one_line, safe
 from shared.errors import ConfigError, OutputError
-from shared.newfile import new_file
+from shared.newfile import cannot_write, new_file
 
 MADE = ".goodcopy-export.jsonl"  # the list; also what marks a folder as an export's
 SAFE = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
@@ -106,8 +106,10 @@ def _take(folder: Path) -> None:
                 "-o; nothing was changed."
             )
         (folder / MADE).touch()
+    except FileExistsError:
+        raise ConfigError(f"{folder} is a file: name a folder with -o.") from None
     except OSError as error:
-        raise OutputError(f"{folder} can't be written: {error.strerror}.") from None
+        raise cannot_write(folder / MADE, error) from None
 
 
 def _put(folder: Path, entry: Entry, content: bytes) -> bool:

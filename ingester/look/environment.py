@@ -1,5 +1,6 @@
 """Templates: every value is escaped, control characters are written out, only web links link."""
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from importlib.resources import files
@@ -7,12 +8,14 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ingester.look import drawings
 from ingester.telling.pageline import day
 from shared.console import safe
+from shared.wording import counted
 
+_CODE = re.compile(r"`([^`\n]+)`")
 LONGEST_ADDRESS = 2_048  # characters; a longer one is told, not linked
 
 
@@ -28,7 +31,7 @@ def environment(room: str) -> Environment:
     )
     made.filters |= {
         "web": web, "number": number, "iso": iso, "day": day, "since": since, "clock": clock,
-        "segment": segment, "short": short,
+        "segment": segment, "short": short, "counted": counted, "coded": coded,
     }  # fmt: skip
     made.globals |= {"bar": drawings.bar, "runs": drawings.runs}
     return made
@@ -73,7 +76,7 @@ def since(at: datetime, now: datetime) -> str:
         return f"{minutes} min ago" if minutes else "just now"
     hours = minutes // 60
     if hours < 48:
-        return f"{hours} hour{'s' if hours > 1 else ''} ago"
+        return f"{counted(hours, 'hour')} ago"
     return f"{hours // 24} days ago"
 
 
@@ -87,6 +90,15 @@ def short(address: str, most: int = 72) -> str:
     plain = address.removeprefix("https://").removeprefix("http://")
     keep = most // 2
     return plain if len(plain) <= most else f"{plain[:keep]}…{plain[-keep:]}"
+
+
+def coded(text: str) -> Markup:
+    """A sentence with `commands` in it as code."""
+    parts = _CODE.split(text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(safe(part)) if number % 2 else escape(safe(part))
+        for number, part in enumerate(parts)
+    )
 
 
 def rendered(made: Environment, template: str, values: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from ingester.core.standing import SiteFacts, clock, last_good
 from ingester.core.trouble import Problem, Trouble, Word
 from shared.console import one_line
+from shared.wording import counted
 
 LONGEST_LINE = 200  # characters; a header as long can't be folded into anything else (fault I-03)
 LONGEST_DETAIL = 500
@@ -61,10 +62,9 @@ def _verdict(pieces: Sequence[Piece]) -> str:
     if not wrong:
         return f"recovered: {', '.join(piece.facts.site for piece in pieces)}"
     count = sum(len(piece.problems) for piece in wrong)
-    problems = "1 problem" if count == 1 else f"{count} problems"
     first = f"{wrong[0].facts.site}: {wrong[0].problems[0].headline}"
     sites = f" on {len(wrong)} sites" if len(wrong) > 1 else ""
-    return f"{problems}{sites}: {first}"
+    return f"{counted(count, 'problem')}{sites}: {first}"
 
 
 def _part(piece: Piece) -> str:
@@ -93,4 +93,4 @@ def _standing(facts: SiteFacts) -> str:
     pages, good = facts.pages, last_good(facts)
     oldest = f", the oldest as of {clock(pages.oldest)}" if pages.oldest else ""
     read = f"The last good run ended {clock(good.ended)}." if good else "No run went well yet."
-    return f"Readers see {pages.shown} pages{oldest}. {read}"
+    return f"Readers see {counted(pages.shown, 'page')}{oldest}. {read}"

@@ -12,7 +12,9 @@ from ingester.core.standing import clock
 from ingester.look.drawings import Bar, Chart, Part, Tone
 from ingester.report.kinds import Report, Table
 from ingester.store.contract import Reader, StoredObservation, StoredRun, StoredSite
+from ingester.telling.runids import short
 from shared.event import Event, moment
+from shared.wording import counted
 
 RECENT = 50  # runs in which changes are looked for
 WORDS = {
@@ -51,6 +53,7 @@ class Changes(Struct, frozen=True, kw_only=True):
 
     site: str
     run: StoredRun
+    name: str  # of the run, short
     lines: list[ChangeLine]
     quiet: int
 
@@ -98,7 +101,8 @@ def _newest(reader: Reader, known: StoredSite) -> Changes | None:
     for run in reader.runs(known.id, limit=RECENT):
         lines = [] if run.undone else _of_run(reader, known.name, run)
         if lines:
-            return Changes(site=known.name, run=run, lines=lines, quiet=quiet)
+            name = short(reader, run.run)
+            return Changes(site=known.name, run=run, name=name, lines=lines, quiet=quiet)
         quiet += not run.undone
     return None
 
@@ -126,7 +130,7 @@ def _line(reader: Reader, site: str, stored: StoredObservation) -> Iterator[Chan
         return
     yield ChangeLine(
         site=site, run=seen.source.run, at=moment(seen.at), url=page.url, slug=page.slug,
-        title=page.title, change="hidden" if is_hide else WORDS[Reason(verdict.reason)],
+        title=page.told_title, change="hidden" if is_hide else WORDS[Reason(verdict.reason)],
         reason=verdict.reason, detail=verdict.detail, shown=page.shown,
     )  # fmt: skip
 
@@ -164,6 +168,5 @@ def _addresses(lines: Sequence[ChangeLine]) -> Table:
 
 
 def _note(found: Changes) -> str:
-    later = "1 later run" if found.quiet == 1 else f"{found.quiet} later runs"
-    since = f" ({later} changed nothing)" if found.quiet else ""
-    return f"{found.site}: run {found.run.run} of {clock(found.run.started)}{since}."
+    since = f" ({counted(found.quiet, 'later run')} changed nothing)" if found.quiet else ""
+    return f"{found.site}: run {found.name} of {clock(found.run.started)}{since}."

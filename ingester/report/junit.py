@@ -9,6 +9,7 @@ from ingester.core.linkverdict import CERTAIN, LinkVerdict
 from ingester.report.links import LinkCounts, LinkLine
 from shared.console import one_line
 from shared.event import Event
+from shared.wording import counted
 
 # What XML 1.0 can't hold, however it is escaped.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -49,13 +50,13 @@ def _suite(root: Element, counts: LinkCounts, lines: Sequence[LinkLine]) -> None
         _case(suite, line)
     unchecked = counts.counts.get(LinkVerdict.UNCHECKED, 0)
     if unchecked:
-        name = f"{unchecked} targets were not checked: `harvester links` does"
+        those = counted(unchecked, "target was", "targets were")
+        name = f"{those} not checked: `harvester links` does"
         case = SubElement(suite, "testcase", classname=_text(counts.site), name=name)
         SubElement(case, "skipped", message="unchecked")
     good = counts.counts.get("ok", 0)
-    SubElement(
-        suite, "testcase", classname=_text(counts.site), name=f"{good} targets answered well"
-    )
+    name = f"{counted(good, 'target')} answered well"
+    SubElement(suite, "testcase", classname=_text(counts.site), name=name)
 
 
 def _case(suite: Element, line: LinkLine) -> None:
@@ -66,7 +67,7 @@ def _case(suite: Element, line: LinkLine) -> None:
         return
     places = [f"{_text(one.url)} ({_text(one.text)})" for one in line.linked_from]
     if line.pages > len(places):
-        places.append(f"and {line.pages - len(places)} more pages")
+        places.append(f"and {counted(line.pages - len(places), 'more page')}")
     failure = SubElement(case, "failure", type=line.verdict.value, message=said)
     failure.text = "\n".join(places)
 

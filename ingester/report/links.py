@@ -15,6 +15,7 @@ from ingester.store.contract import Reader, StoredSite
 from ingester.store.linkcontract import LinkPlace, LinkRun
 from shared.event import Event, moment
 from shared.url import mask, normalise
+from shared.wording import counted
 
 PLACES = 20  # pages named for one target; all are counted
 TOLD = 5  # of them in a table
@@ -174,7 +175,7 @@ def _targets(lines: Sequence[LinkLine]) -> Table:
             rows.append((*head, place.url, place.text))
             head = ("", "", "")
         if line.pages > TOLD:
-            rows.append((*head, f"and {line.pages - TOLD:,} more pages", ""))
+            rows.append((*head, f"and {counted(line.pages - TOLD, 'more page')}", ""))
     columns = ("verdict", "target", "what came", "linked from", "words of the link")
     return Table(columns=columns, rows=rows)
 
@@ -201,13 +202,13 @@ def _charts(sums: Sequence[LinkCounts]) -> Iterator[Chart]:
         yield Chart(title="Targets by verdict", labels="site", amounts="targets", bars=bars)
 
 
-def _note(site: str, run: LinkRun | None, counted: Counter[LinkVerdict]) -> str:
+def _note(site: str, run: LinkRun | None, found: Counter[LinkVerdict]) -> str:
     if run is None:
         return (
             f"{site}: no check of links was loaded yet:"
             " harvester links FILE --site SITE -o links.warc.gz, then ingester load links.warc.gz."
         )
-    left = counted[LinkVerdict.UNCHECKED]
-    unchecked = f" {left:,} targets were not asked for." if left else ""
+    left = found[LinkVerdict.UNCHECKED]
+    unchecked = f" {counted(left, 'target was', 'targets were')} not asked for." if left else ""
     partly = "" if run.complete and run.why == "finished" else " It did not get to its end."
     return f"{site}: by the links checked on {clock(run.started)}.{partly}{unchecked}"

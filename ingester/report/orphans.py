@@ -10,6 +10,7 @@ from ingester.core.standing import clock
 from ingester.look.drawings import Bar, Chart, Part, Tone
 from ingester.report.kinds import Report, Table
 from ingester.store.contract import LinkingPage, Reader, StoredRun, StoredSite
+from ingester.telling.runids import short
 from shared.event import Event
 from shared.scope import judge
 
@@ -38,7 +39,7 @@ def report(reader: Reader, sites: Sequence[StoredSite], now: datetime) -> Report
     notes: list[str] = []
     for known in sites:
         run = reader.listing_run(known.id)
-        notes.append(_note(known.name, run))
+        notes.append(_note(known.name, run, short(reader, run.run) if run else ""))
         if run is not None:
             lines += _orphans(reader, known, run)
             lines += _unlisted(reader, known, run)
@@ -104,8 +105,8 @@ def _first_link(reader: Reader, site_id: int, url: str, page: Page | None) -> Li
     return min((one for one in found if one is not None), key=lambda one: one.page_id, default=None)
 
 
-def _note(site: str, run: StoredRun | None) -> str:
+def _note(site: str, run: StoredRun | None, name: str) -> str:
     if run is None:
         return f"{site}: no listing was loaded yet, so nothing can be said."
     partly = "" if run.listing_complete else " It is not whole: what it misses counts as unlisted."
-    return f"{site}: by the listing of run {run.run}, {clock(run.started)}.{partly}"
+    return f"{site}: by the listing of run {name}, {clock(run.started)}.{partly}"

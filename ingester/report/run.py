@@ -11,6 +11,7 @@ from ingester.store.contract import Reader, StoredRun, StoredSite
 from ingester.telling.pageline import ago, day
 from ingester.telling.runids import short
 from shared.event import Event, moment
+from shared.wording import counted
 
 ALL = 1_000_000  # runs of a site: one an hour for a hundred years
 TOLD = 40  # rows for people, the newest; JSON and CSV have all
@@ -63,7 +64,8 @@ def report(reader: Reader, sites: Sequence[StoredSite], now: datetime) -> Report
     if not runs:
         notes.append("No run was loaded yet.")
     if len(runs) > TOLD:
-        notes.append(f"{len(runs) - TOLD} older runs: --json and --csv have all.")
+        older = counted(len(runs) - TOLD, "older run")
+        notes.append(f"{older}: --json and --csv have all.")
     return Report(
         title="Runs",
         lines=[_line(run, names[run.site_id]) for run in runs],

@@ -6,6 +6,7 @@ from math import log
 
 from msgspec import Struct, structs
 
+from ingester.search.plain import without_title
 from ingester.search.rank import MOST, Ranked, Signs, most_words, ranked, telling
 from ingester.search.snippet import marked, snippet
 from ingester.store.contract import Reader
@@ -194,7 +195,7 @@ def _hit(reader: Reader, one: Ranked, weights: dict[str, float], today: date) ->
     if row is None:
         return None
     text = reader.indexed_text(match.document)
-    piece = snippet(text.text, weights)
+    piece = snippet(without_title(text.text, match.title), weights)
     return Hit(
         site=row.site,
         url=row.page.url,

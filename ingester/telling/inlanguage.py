@@ -47,13 +47,8 @@ def line_in_language(line: PageLine, page: TranslatedPage) -> PageInLanguage:
 def marked(page: TranslatedPage) -> str:
     """The text with a mark before each block that should be translated and is not."""
     return "".join(
-        f"{block.before}{MARK if is_missing(block) else ''}{block.text}" for block in page.blocks
+        f"{block.before}{MARK if block.is_missing else ''}{block.text}" for block in page.blocks
     )
-
-
-def is_missing(block: Block) -> bool:
-    """Whether a block is to be marked as the original."""
-    return block.wanted and not block.translated
 
 
 def _block(block: Block) -> BlockLine:

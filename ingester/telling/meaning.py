@@ -7,7 +7,7 @@ MEANING = {
     "not-modified": "the site says it is the same",
     "returned": "was hidden, reads well again",
     "moved": "new address, same page",
-    "accepted-short": "short in enough runs",
+    "accepted-short": "short in enough runs, whatever their days",
     "redirected-up": "sent to its parent: says nothing about the page",
     "redirected-away": "sent to another site",
     "redirected": "sent elsewhere for now",

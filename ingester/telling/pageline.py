@@ -5,6 +5,7 @@ from datetime import datetime
 from msgspec import UNSET, UnsetType
 
 from ingester.core.page import Copy
+from ingester.core.standing import age
 from ingester.store.contract import PageRow
 from shared.event import Event, moment
 from shared.scope import category
@@ -56,7 +57,4 @@ def day(at: datetime | None) -> str:
 
 def ago(at: datetime | None, now: datetime) -> str:
     """A date with the time since then: 25 Oct 2026 (36 days)."""
-    if at is None:
-        return "never"
-    hours = max(0, int((now - at).total_seconds())) // 3600
-    return f"{day(at)} ({hours} h)" if hours < 48 else f"{day(at)} ({hours // 24} days)"
+    return f"{day(at)} ({age(now - at)})" if at is not None else "never"

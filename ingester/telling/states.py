@@ -14,7 +14,7 @@ def is_in(page: Page, state: State) -> bool:
         case "held":
             return page.is_held
         case "failing":
-            return page.error is not None
+            return page.is_failing
         case "shown" | "hidden" | "listed":
             return page.visible_state.value == state
         case _:

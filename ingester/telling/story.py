@@ -16,9 +16,12 @@ from ingester.store.contract import (
     StoredRun,
     StoredSite,
 )
+from ingester.telling.runids import short
 from shared.outdated import Outdated, judge_years
 from shared.scope import Verdict, judge
 from shared.url import normalise
+
+RECENT = 20  # runs in which a lost capture is looked for
 
 
 class Story(Struct, frozen=True, kw_only=True):
@@ -34,6 +37,8 @@ class Story(Struct, frozen=True, kw_only=True):
     years: Outdated
     captures: list[StoredObservation]
     due: Due | None
+    lost: StoredRun | None = None  # a run after them with damage that may have held one more
+    names: dict[str, str] = {}  # of its runs, short
 
     @property
     def is_orphan(self) -> bool:
@@ -69,15 +74,33 @@ def _story(reader: Reader, site: StoredSite, url: str, row: PageRow | None, now:
     addresses = (row.page.url, *row.page.aliases) if row is not None else (url,)
     listing = reader.listing_run(site.id)
     entries = [reader.listed(listing.id, one) for one in addresses] if listing is not None else []
+    captures = reader.observations_of(site.id, addresses)[::-1]
+    lost = _lost(reader, site, captures) if captures or any(entries) else None
+    runs = {capture.observation.source.run for capture in captures}
+    runs |= {run.run for run in (listing, lost) if run is not None}
     return Story(
-        site=site, url=url, row=row, listing=listing,
+        site=site, url=url, row=row, listing=listing, lost=lost,
+        names={run: short(reader, run) for run in runs},
         listed=next((entry for entry in entries if entry is not None), None),
         linking=_linking(reader, site, addresses, row),
         scope=judge(site.site, url),
         years=judge_years(site.site.outdated, url, row.page.title if row else "", now.date()),
-        captures=reader.observations_of(site.id, addresses)[::-1],
+        captures=captures,
         due=due(row.page, site.site, now) if row is not None else None,
     )  # fmt: skip
+
+
+def _lost(
+    reader: Reader, site: StoredSite, captures: list[StoredObservation]
+) -> StoredRun | None:
+    """The newest run that brought no capture of these, newer than any, and came damaged."""
+    seen = {capture.run_id for capture in captures}
+    for run in reader.runs(site.id, limit=RECENT):
+        if run.id in seen:
+            break
+        if run.torn and not run.undone:
+            return run
+    return None
 
 
 def _linking(

@@ -3,6 +3,7 @@
 import os
 import selectors
 import shlex
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -34,6 +35,11 @@ class _Lines:
             raise ConfigError(f"the command of --provider can't be read: {error}") from None
         if not self._words:
             raise ConfigError("--provider names no program: write command:PROGRAM")
+        if shutil.which(self._words[0]) is None:
+            raise ConfigError(
+                f"--provider names the program {one_line(self._words[0])!r}, and there is none of"
+                " that name that can be started."
+            )
         self._seconds = seconds
         self.maker = f"command {PurePath(self._words[0]).name}"
 

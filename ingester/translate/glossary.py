@@ -115,7 +115,7 @@ def _of_toml(path: Path, text: str, lang: str) -> Iterator[Term]:
     """`keep = ["Moodle"]`, and a table a language: `[zh]`, `"credit point" = "学分"`."""
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number of 5,000 digits too
         raise ConfigError(f"the glossary {path}: {error}") from None
     kept = found.pop(KEEP, [])
     if not isinstance(kept, list) or not all(isinstance(word, str) for word in kept):

@@ -9,14 +9,21 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from ingester.core.blocks import Piece
-from ingester.core.translation import Translation, stands_after
+from ingester.core.translation import Mark, Translation, stands_after
 from ingester.net.provider import Misbehaved
 from ingester.store.contract import Store
 from ingester.translate.glossary import Glossary, Term
 from ingester.translate.guard import LONGEST_SOURCE, Fault, Finding, judge_machine
 from ingester.translate.outcome import Listener, Options, Outcome, Pace, Result, Told, Why
 from ingester.translate.provider import Provider, Request, Size
-from ingester.translate.walk import Standing, needs_settling, page_numbers, settle, standing
+from ingester.translate.walk import (
+    Standing,
+    needs_settling,
+    page_numbers,
+    settle,
+    standing,
+    turned,
+)
 from shared.errors import Unreachable
 
 DOWN_IN_A_ROW = 5  # requests without an answer: the provider is not there
@@ -39,11 +46,14 @@ class Run:
 
     def run(self) -> Outcome:
         """Ask until nothing is missing, the limit is reached or the provider is of no use."""
+        mark = Mark()
         with self._store.reading() as reader:
             numbers = page_numbers(reader, self._options.sites)
-        for done, page_id in enumerate(numbers):
-            self._listener.page(done, len(numbers))
-            self._take(page_id)
+            if self._options.limit is not None:
+                mark = reader.translation_mark(self._options.lang)
+        for done, page_id in enumerate(turned(numbers, mark.page) if mark.page else numbers):
+            self._listener.page(min(done, len(numbers)), len(numbers))
+            self._take(page_id, begin=mark.block if not done and page_id == mark.page else 0)
             if self._is_over and not self.outcome.translated:
                 break  # nothing to bring to any page
         return self.outcome
@@ -52,16 +62,17 @@ class Run:
     def _is_over(self) -> bool:
         return self.outcome.why != Why.FINISHED
 
-    def _take(self, page_id: int) -> None:
-        """Ask for what a page is missing; bring to it what is new for it."""
+    def _take(self, page_id: int, *, begin: int) -> None:
+        """Ask for what a page is missing, from a block on; bring to it what is new for it."""
         now = self._look(page_id)
         if now is None:
             return
         translated = self.outcome.translated
-        for some in portions(self._wanted(now), self._provider.size):
+        for some in portions(self._wanted(now, begin), self._provider.size):
             allowed = some[: self._room()]
             if allowed:
                 self._ask(now, allowed)
+                self._set_mark(now, allowed[-1])
             if len(allowed) < len(some):
                 self._end(Why.LIMIT, "")
                 break
@@ -76,8 +87,21 @@ class Run:
                 return None
             return standing(reader, page, self._options.lang)
 
-    def _wanted(self, now: Standing) -> list[Piece]:
-        return [piece for piece in now.missing if piece.key not in self._tried]
+    def _wanted(self, now: Standing, begin: int) -> list[Piece]:
+        from_there = {piece.key for piece in now.pieces[begin:]}
+        return [
+            piece
+            for piece in now.missing
+            if piece.key in from_there and piece.key not in self._tried
+        ]
+
+    def _set_mark(self, now: Standing, last: Piece) -> None:
+        """The next run with a limit goes on behind what was asked for, be it refused."""
+        if self._options.limit is None:
+            return
+        mark = Mark(page=now.page.id, block=now.pieces.index(last) + 1)
+        with self._store.writing() as writer:
+            writer.put_translation_mark(self._options.lang, mark)
 
     def _room(self) -> int | None:
         """How many blocks may still be asked for; None: as many as there are."""

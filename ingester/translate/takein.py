@@ -21,6 +21,7 @@ from ingester.translate.walk import page_numbers, settle
 from ingester.translate.xliffread import XliffReader
 from shared.console import one_line
 from shared.errors import ConfigError
+from shared.wording import input_name
 
 AT_ONCE = 500  # units kept by one transaction
 MAKER = "people"
@@ -172,5 +173,7 @@ def units_of(source: BufferedReader, name: str) -> Iterator[Unit | Problem]:
     if start == b"{":
         return read_lines(source)
     if not start:
-        raise ConfigError(f"{name} is empty")
-    raise ConfigError(f"{name} is neither XLIFF nor JSON lines: it starts with {head[:12]!r}")
+        raise ConfigError(f"{input_name(name)} is empty")
+    raise ConfigError(
+        f"{input_name(name)} is neither XLIFF nor JSON lines: it starts with {head[:12]!r}"
+    )

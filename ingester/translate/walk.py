@@ -2,7 +2,7 @@
 
 import hashlib
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -46,6 +46,14 @@ def shown_pages(reader: Reader, site_ids: Iterable[int]) -> Iterator[Page]:
 def page_numbers(reader: Reader, site_ids: Iterable[int]) -> "array[int]":
     """Their ids, so that a long walk holds no snapshot."""
     return array("q", (page.id for page in shown_pages(reader, site_ids)))
+
+
+def turned(numbers: Sequence[int], first: int) -> list[int]:
+    """The pages from this one on, then those before it; the first once more where it was begun in
+    its middle.
+    """
+    at = next((place for place, number in enumerate(numbers) if number >= first), 0)
+    return [*numbers[at:], *numbers[:at], *numbers[at : at + 1]]
 
 
 def standing(reader: Reader, page: Page, lang: str) -> Standing | None:

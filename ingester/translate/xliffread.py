@@ -66,6 +66,8 @@ class XliffReader:
             except expat.ExpatError as error:
                 self._fault(error)
                 is_over = True
+            except (LookupError, ValueError) as error:  # an encoding that Python can't hand it
+                raise ConfigError(f"{self._name}: no XLIFF ({error})") from None
             yield from self._taken()
         if left < 0:
             line = self._parser.CurrentLineNumber

@@ -73,6 +73,7 @@ def _routes() -> list[Route]:
         Route("/api/health", machine.health),
         Route("/api/search", machine.search),
         Route("/metrics", machine.metrics),
+        Route("/robots.txt", _robots),
         Route("/style.css", _style),
         Route("/icon.svg", _icon),
     ]
@@ -82,6 +83,12 @@ def _style(request: Request) -> Response:
     """For good: its address changes with it."""
     kept = {"Cache-Control": "max-age=31536000, immutable"}
     return Response(desk_of(request).style, headers=kept, media_type="text/css")
+
+
+def _robots(_request: Request) -> Response:
+    """These are copies: search engines should find the pages where they are at home."""
+    kept = {"Cache-Control": "max-age=86400"}
+    return PlainTextResponse("User-agent: *\nDisallow: /\n", headers=kept)
 
 
 def _icon(_request: Request) -> Response:

@@ -4,16 +4,16 @@ markdown-it-py reads CommonMark as its standard says and bounds nesting; it come
 and an own renderer would be a second, worse reading of the texts that the extractor writes.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from ingester.look.environment import harmless, web
+from ingester.web.original import BEGIN, END, without_marks
 
 PART = 100_000  # characters of one screenful; a hostile one takes about two seconds
 NESTING = 40  # levels; what lies deeper is left out
@@ -50,27 +50,18 @@ def part_of(text: str, number: int) -> Part:
     return Part(text=f"{FENCE}\n{own}" if inside else own, number=number, count=count)
 
 
-def without_title(text: str, title: str) -> str:
-    """The text without a first heading that only says the title again."""
-    first, _, rest = text.lstrip().partition("\n")
-    says_it_again = first.startswith("#") and _words(first) == _words(title)
-    return rest if says_it_again else text
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold())
-
-
-def as_html(text: str, local: Local) -> Markup:
-    """The text; its highest headings stand below the page's own title."""
+def as_html(text: str, local: Local, *, spoken: str = "") -> Markup:
+    """The text; its highest headings stand below the page's own title. `spoken`: the language of
+    what is marked as the original.
+    """
     clean = harmless(text.replace("\r", ""))
     assert isinstance(clean, str)
-    environment: dict[str, Any] = {"local": local, "left": LINKS}
+    environment: dict[str, Any] = {"local": local, "left": LINKS, "spoken": spoken}
     tokens = _RENDERER.parse(clean, environment)
     levels = (int(token.tag[1:]) for token in tokens if token.type == "heading_open")
     environment["lower"] = 2 - min(levels, default=1)
     made = _RENDERER.renderer.render(tokens, _RENDERER.options, environment)
-    return Markup(made)  # noqa: S704 - the renderer escapes all that the text brings
+    return Markup(without_marks(made))  # noqa: S704 - the renderer escapes all that the text brings
 
 
 def _renderer() -> MarkdownIt:
@@ -80,11 +71,22 @@ def _renderer() -> MarkdownIt:
     for name in ("heading_open", "heading_close"):
         made.add_render_rule(name, _heading)
     made.add_render_rule("link_open", _link)
+    made.add_render_rule("text", _text)
     made.add_render_rule("table_open", _table)
     made.add_render_rule("table_close", _table)
     made.add_render_rule("th_open", _cell)
     made.add_render_rule("td_open", _cell)
     return made
+
+
+def _text(self: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
+    """Words; those that still stand in the original become an element that says so."""
+    words = str(escape(tokens[at].content))
+    if BEGIN not in words and END not in words:
+        return words
+    spoken = escape(without_marks(env["spoken"]))
+    lang = f' lang="{spoken}"' if spoken else ""
+    return words.replace(BEGIN, f'<span class="original"{lang}>').replace(END, "</span>")
 
 
 def _heading(self: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:

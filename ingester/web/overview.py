@@ -12,6 +12,7 @@ from ingester.telling.meaning import MEANING
 from ingester.web.desk import desk_of
 from ingester.web.summary import SiteView, Summary
 from shared.status import Status
+from shared.wording import counted
 
 RUNS = 30  # of a site, in its row of runs
 CHANGES = 12  # on the first page
@@ -116,8 +117,10 @@ def run_cells(runs: tuple[RunFact, ...]) -> list[Cell]:
 def run_words(runs: tuple[RunFact, ...]) -> str:
     """The same in words."""
     states = [run.state.value for run in runs[:RUNS]]
-    counted = (f"{states.count(state)} {state}" for state in STATE_TONES if state in states)
-    return f"The newest {len(states)} runs: {', '.join(counted)}" if states else "No run yet"
+    said = (f"{states.count(state)} {state}" for state in STATE_TONES if state in states)
+    if not states:
+        return "No run yet"
+    return f"The newest {counted(len(states), 'run')}: {', '.join(said)}"
 
 
 def _newest_run(found: Summary) -> RunFact | None:

@@ -9,12 +9,14 @@ from starlette.responses import RedirectResponse, Response
 from ingester.core.page import Copy, State
 from ingester.core.translated import translated
 from ingester.look.environment import segment
+from ingester.search.plain import without_title
 from ingester.store.contract import PageRow, Reader
 from ingester.telling.history import Edition, changes
 from ingester.telling.meaning import MEANING
 from ingester.telling.story import stories
 from ingester.web.desk import asked, asked_number, desk_of
-from ingester.web.markdown import as_html, part_of, without_title
+from ingester.web.markdown import as_html, part_of
+from ingester.web.original import marked, without_marks
 from shared.scope import category
 from shared.url import normalise
 
@@ -31,13 +33,16 @@ HIDDEN = {
 
 
 class Text(Struct, frozen=True, kw_only=True):
-    """What readers read: a title and a text in a language; `missing`: blocks in the original."""
+    """What readers read: a title and a text in a language; `missing`: blocks in the original, which
+    are marked in the text.
+    """
 
     title: str
     text: str
     lang: str
     missing: int = 0
     is_translated: bool = False
+    title_is_original: bool = False
 
 
 def page(request: Request) -> Response:
@@ -59,7 +64,8 @@ def page(request: Request) -> Response:
         part = part_of(without_title(told.text, told.title), number)
         return desk.page(
             "page.html", row=row, page=row.page, told=told, part=part,
-            html=as_html(part.text, _local(reader, row)), own_lang=copy.lang if copy else "",
+            html=as_html(part.text, _local(reader, row), spoken=copy.lang if copy else ""),
+            own_lang=copy.lang if copy else "",
             languages=_languages(reader, row), category=category(known.site, row.page.url),
             meaning=_meaning(row.page.error),
         )  # fmt: skip
@@ -121,12 +127,13 @@ def _why_not(row: PageRow) -> str:
 
 def _text(reader: Reader, row: PageRow, copy: Copy | None, lang: str) -> Text:
     if copy is None or not lang:
-        text = copy.text if copy else ""
+        text = without_marks(copy.text) if copy else ""
         return Text(title=row.page.title, text=text, lang=copy.lang if copy else "")
     found = translated(reader, row.page, copy, lang)
     return Text(
-        title=found.title, text=found.text, lang=lang, missing=found.missing, is_translated=True
-    )
+        title=found.title, text=marked(found), lang=lang, missing=found.missing,
+        is_translated=True, title_is_original=found.heading.is_missing,
+    )  # fmt: skip
 
 
 def _languages(reader: Reader, row: PageRow) -> list[str]:

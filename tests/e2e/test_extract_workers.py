@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ingester.extract.reading import ExtractJob, ReadingOutcome, read_page
+from ingester.extract.job import ExtractJob, ReadingOutcome
+from ingester.extract.reading import read_page
 from ingester.extract.workers import Extractor
 from shared.errors import ToolError
 from shared.http import HttpAnswer
@@ -178,15 +179,16 @@ def test_a_worker_that_cannot_start_ends_the_run(monkeypatch, tmp_path):
     broken.mkdir()
     (broken / "__init__.py").write_text("raise ImportError('no lxml here')\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    dressed = '<meta property="og:type" content="article"><h1>Fees</h1><p>Pay them.</p>'
     with Extractor(1) as extractor, pytest.raises(ToolError, match="no lxml here"):
-        extractor.submit(a_job()).result(60)
+        extractor.submit(a_job(body=dressed)).result(60)
 
 
 def test_a_worker_knows_no_secret_and_dies_with_the_ingester():
     script = (
         "import os, sys, time\n"
         "from ingester.extract.workers import Extractor\n"
-        "from ingester.extract.reading import ExtractJob\n"
+        "from ingester.extract.job import ExtractJob\n"
         "from shared.http import HttpAnswer\n"
         "extractor = Extractor(1)\n"
         "http = HttpAnswer(status=200, body=b'<p>text</p>')\n"

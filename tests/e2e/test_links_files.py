@@ -64,6 +64,27 @@ def test_a_finished_check_is_refused_and_append_adds_one(crawled, harvester, tmp
     assert [run["complete"] for run in runs] == [True, True]
 
 
+def test_what_was_well_a_short_while_ago_is_not_asked_for_again(crawled, site, harvester):
+    """What was gone is: only a second look tells a broken link from an hour's trouble."""
+    site[crawled[0]] = status(404)
+    check(harvester)
+    site.forget()
+    line = check(harvester, "--append", "--json").sole("run")
+    assert {visit.path for visit in site.visits()} - {"/robots.txt"} == {crawled[0]}
+    assert (line["fresh"], line["counts"]["targets"]) == (19, 1)
+    site.forget()
+    check(harvester, "--fresh", "0s", "--known", "links.warc.gz", out="new.warc.gz")
+    assert {visit.path for visit in site.visits()} - {"/robots.txt"} == set(crawled)
+
+
+def test_a_file_of_an_earlier_check_can_be_named(crawled, site, harvester, ingester):
+    check(harvester)
+    site.forget()
+    check(harvester, "--known", "links.warc.gz", "--fresh", "7d", out="new.warc.gz")
+    assert site.log == []
+    assert "duration" in check(harvester, "--fresh", "soon", out="other.warc.gz", expect=2).err
+
+
 def test_a_harvest_is_not_written_into_unless_asked(crawled, harvester, ingester, tmp_path):
     content = (tmp_path / "site.warc.gz").read_bytes()
     assert "--append" in check(harvester, out="site.warc.gz", expect=2).err

@@ -44,5 +44,24 @@ def test_the_demo_tells_what_became_of_each_page(line, told):
     assert line in told
 
 
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path):
+    (tmp_path / "demo").mkdir()
+    (tmp_path / "demo" / "thesis.txt").write_text("years of work")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.site.demo"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "holds thesis.txt, which no demo made" in done.stderr
+    assert [path.name for path in (tmp_path / "demo").iterdir()] == ["thesis.txt"]
+
+
 def test_the_demo_ends_with_what_to_try(told):
     assert "ingester show" in told
+    assert "ingester serve" in told
+    assert "make demo-site" in told

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.test_reextract import as_an_older_extractor_read
 from tests.site.answers import page
 from tests.site.extras import extra
 from tests.site.harvests import harvest_of
@@ -114,6 +115,21 @@ def test_a_harvest_goes_to_the_store_in_parts_and_is_loaded_from_there(
     harvester("pack", done["file"], "-o", "local.warc.zst")
     packed = harvester("verify", "local.warc.zst", "--json").sole("verify")
     assert packed["records"] == whole["records"]
+
+
+def test_links_and_new_texts_are_read_from_the_store(
+    site, s3, site_file, harvester, ingester, tmp_path
+):
+    site["/"] = page("Home", "A text of some length, so that half of it is a text. " * 9, ["/a"])
+    site["/a"] = page("A", "Another text of some length, of which half is a text. " * 9, ["/x.pdf"])
+    path, place = site_file(), "s3://harvests/small.warc.gz"
+    harvester("crawl", path, "-o", place)
+    ingester("load", place, "--site", path)
+    checked = harvester("links", place, "--site", path, "-o", "links.warc.gz", "--json")
+    assert site.url("/x.pdf") in {line["url"] for line in checked.all("link")}
+    as_an_older_extractor_read(tmp_path)
+    sums = ingester("reextract", "--json").sole("reextract")
+    assert (sums["old"], sums["read"], sums["missing"]) == (2, 2, 0)
 
 
 def test_what_is_in_the_store_is_never_overwritten(guide, s3, crawl):

@@ -78,6 +78,22 @@ def test_a_torn_page_keeps_its_last_good_copy(harvest, site, site_file, harveste
     assert ingester("show", site.url(TORN), "--json").sole("page") == before
 
 
+def test_the_story_of_a_torn_page_says_where_its_record_may_have_been(
+    harvest, site, site_file, harvester, ingester
+):
+    file, _ = harvest
+    ingester("load", file, "--site", site_file())
+    harvester("crawl", site_file(), "-o", "second.warc.gz")
+    listed = harvester("list", "second.warc.gz", "--json").all("record")
+    torn = next(line for line in listed if line["url"] == site.url(TORN))
+    damage(file.with_name("second.warc.gz"), torn, CHANGES["zeros"])
+    ingester("load", "second.warc.gz", "--site", site_file(), expect=3)
+    lost = ingester("why", site.url(TORN), "--json").sole("lost")
+    assert [one["offset"] for one in lost["torn"]] == [torn["offset"]]
+    assert f"offset {torn['offset']}," in ingester("why", site.url(TORN)).out
+    assert ingester("why", site.url(), "--json").all("lost") == []
+
+
 def test_a_file_cut_at_its_end_is_loaded_to_the_cut(harvest, site_file, ingester):
     """No end record: exit 6, and what was whole is there."""
     file, _ = harvest

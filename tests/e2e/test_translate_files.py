@@ -195,7 +195,7 @@ def test_no_shell_reads_the_command(told, ingester):
 
 
 def test_a_program_that_is_not_there_is_9(told):
-    assert "can't be started" in told("--provider", "command:no-such-program", expect=9).err
+    assert "'no-such-program'" in told("--provider", "command:no-such-program", expect=2).err
 
 
 # --- a page in the language ---

@@ -46,6 +46,34 @@ def test_parked_templates_are_told_with_samples(found):
     assert "/day/{n}" in outcome.err
 
 
+def test_it_is_said_how_parked_addresses_are_let_through(found):
+    outcome, end = found
+    assert f"Parked: {end['counts']['parked']} address" in outcome.err
+    assert 'lists = ["parked.txt"]' in outcome.err
+
+
+def test_forty_nearly_alike_pages_are_all_read(site, site_file, harvester):
+    offices = [f"/offices/{number}" for number in range(40)]
+    site["/"] = page("Home", links=["/offices"])
+    site["/offices"] = page("Our offices", links=offices)
+    for number, path in enumerate(offices):
+        hours = f"Monday {7 + number % 5}:00 to {15 + number // 5}:30"
+        site[path] = page("Opening hours", f"{hours}\nClosed on public holidays.")
+    counts = harvester("crawl", site_file(), "-o", "o.warc.gz", "--json").sole("run")["counts"]
+    assert (counts["read"], counts["parked"]) == (42, 0)
+
+
+def test_a_page_at_addresses_made_up_at_each_visit_is_read_three_times(site, site_file, harvester):
+    visits = [f"/visit/{number * 7919}" for number in range(15)]
+    site["/"] = page("Home", links=visits)
+    for path in visits:
+        site[path] = page("Tip", "Lock your bicycle.", ["/"])
+    outcome = harvester("crawl", site_file(), "-o", "o.warc.gz", "--json")
+    counts = outcome.sole("run")["counts"]
+    assert (counts["read"], counts["parked"]) == (4, 12)
+    assert "were one page" in outcome.err
+
+
 def test_a_site_without_a_sitemap_has_no_orphans(site, site_file, harvester):
     site["/"] = page("Home", links=["/fees"])
     site["/fees"] = page("Fees")

@@ -95,6 +95,47 @@ def test_redirects_are_kept_for_replay_when_wanted(guide, site_file, harvester):
     assert kinds == ["hop"]
 
 
+def test_a_run_of_another_site_is_neither_continued_nor_added_to(
+    guide, site_file, harvester, tmp_path
+):
+    """The address alone is a site of another name, with other rules, delay and contact."""
+    path = site_file("[limits]", "pages = 3")
+    harvester("crawl", path, "-o", "out.warc.gz", expect=5)
+    before = (tmp_path / "out.warc.gz").read_bytes()
+    for more in ((), ("--append",)):
+        told = harvester("crawl", guide.url(), "-o", "out.warc.gz", *more, expect=2)
+        assert "holds a run of site 'campus'" in told.err
+    assert (tmp_path / "out.warc.gz").read_bytes() == before
+
+
+def test_other_settings_are_said_when_a_run_goes_on(guide, site_file, harvester):
+    harvester("crawl", site_file("[limits]", "pages = 3"), "-o", "out.warc.gz", expect=5)
+    told = harvester("crawl", site_file(), "-o", "out.warc.gz")
+    assert "begun with other settings" in told.err
+
+
+def test_a_file_that_is_being_written_is_not_called_killed(guide, site_file, harvester):
+    process = harvester.start("crawl", site_file(delay=0.2), "-o", "out.warc.gz", "--json")
+    process.stdout.readline()
+    told = harvester("verify", "out.warc.gz", expect=6)
+    assert f"process {process.pid} is writing it" in told.out
+    line = harvester("verify", "out.warc.gz", "--json", expect=6).sole("verify")
+    assert line["written_by"] == f"process {process.pid}"
+    process.kill()
+    process.wait()
+    assert "it was killed" in harvester("verify", "out.warc.gz", expect=6).out
+
+
+def test_the_long_form_of_o_is_known_too(guide, site_file, harvester, tmp_path):
+    harvester("crawl", site_file(), "--out", "out.warc.gz")
+    assert (tmp_path / "out.warc.gz").exists()
+
+
+@pytest.mark.parametrize("url", ["/guide", "guide", "mailto:a@b.example"])
+def test_an_address_that_is_not_whole_cannot_be_explained(url, guide, site_file, harvester):
+    assert "no whole address" in harvester("explain", site_file(), url, expect=2).err
+
+
 def test_a_missing_list_is_told_before_anything_happens(guide, site_file, harvester, tmp_path):
     path = site_file("[discover]", 'lists = ["more.txt"]')
     told = harvester("crawl", path, "-o", "out.warc.gz", expect=2)

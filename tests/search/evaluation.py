@@ -14,7 +14,8 @@ from msgspec import Struct
 from ingester.core.blocks import pieces_of, title_piece
 from ingester.core.page import Page, State, copy_of
 from ingester.core.translation import Translation
-from ingester.extract.reading import ExtractJob, read_page
+from ingester.extract.job import ExtractJob
+from ingester.extract.reading import read_page
 from ingester.search.find import find
 from shared.http import HttpAnswer
 from shared.site import Site

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from ingester.extract.reading import ExtractJob
+from ingester.extract.job import ExtractJob
 from shared.http import HttpAnswer
 
 HTML = ((b"Content-Type", b"text/html"),)

@@ -1,20 +1,29 @@
-"""`make demo`: a site is harvested and loaded, a week goes by, and what became of it is told."""
+"""`make demo`: a site is harvested and loaded, a week goes by, and what became of it is told.
+
+With `serve` (`make demo-site`) the demo's site answers again, at the same address.
+"""
 
 import json
-import shutil
+import re
+import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from tests.site.demosite import MOVED, MOVED_TO, play_week
 from tests.site.server import ScriptedSite
 
 TOOLS = Path(sys.executable).parent
 FOLDER = Path("demo")
+OURS = re.compile(
+    r"site\.toml|(demo|week-two|ashgrove-.*)\.warc\.gz|demo\.db(-wal|-shm|\.lock)?"
+)  # what a demo, and a crawl of its site after it, leave in the folder
 TORN_PAGE = "/students/fees/scholarships"  # its second harvest is damaged on purpose
 SITE_FILE = """\
 name = "ashgrove"
@@ -38,10 +47,15 @@ match = "exam|result"
 
 
 def main() -> None:
+    if sys.argv[1:] == ["serve"]:
+        serve()
+    else:
+        play()
+
+
+def play() -> None:
     began = time.monotonic()
-    if FOLDER.exists():
-        shutil.rmtree(FOLDER)
-    FOLDER.mkdir()
+    make_room()
     today = datetime.now(UTC).date()
     with ScriptedSite() as site:
         (FOLDER / "site.toml").write_text(SITE_FILE.format(home=site.url()))
@@ -51,6 +65,29 @@ def main() -> None:
         second_week(known)
     what_to_try(site.url(TORN_PAGE))
     tell(f"\nThe demo took {time.monotonic() - began:.0f} seconds; all its files are in {FOLDER}/.")
+
+
+def make_room() -> None:
+    """An empty folder. Only what a demo leaves is removed; a folder of somebody else's stays."""
+    strange = sorted(path.name for path in FOLDER.glob("*") if not OURS.fullmatch(path.name))
+    if strange or (FOLDER.exists() and not FOLDER.is_dir()):
+        what = f"holds {some(strange)}, which no demo made" if strange else "is no folder"
+        sys.exit(f"{FOLDER}/ {what}. Move it away and run `make demo` again; nothing was changed.")
+    FOLDER.mkdir(exist_ok=True)
+    for path in FOLDER.glob("*"):
+        path.unlink()
+
+
+def serve() -> None:
+    """The site of the last demo as it is in week two, until Ctrl-C."""
+    if not (FOLDER / "site.toml").is_file():
+        sys.exit(f"There is no {FOLDER}/site.toml: `make demo` writes it.")
+    home = tomllib.loads((FOLDER / "site.toml").read_text())["home"]
+    with ScriptedSite(port=urlsplit(home).port or 0) as site:
+        play_week(site, 2, datetime.now(UTC).date())
+        tell(f"The demo's site answers at {site.url()} (Ctrl-C ends it). In another terminal:")
+        tell(f"  cd {FOLDER} && ../.venv/bin/ingester crawl site.toml --db sqlite:///demo.db")
+        signal.pause()
 
 
 def first_week(site: ScriptedSite) -> list[dict]:
@@ -145,9 +182,11 @@ def what_to_try(torn_page: str) -> None:
         ("why", f"{torn_page} {store}", "its story: captures, decisions, rules"),
         ("search", f'"library card" {store}', "search all shown pages"),
         ("due", store, "what the next harvest should read first"),
+        ("serve", store, "all of it in a browser, at http://127.0.0.1:8080/"),
     ):
         if exists("ingester", command):
             tell(f"  .venv/bin/ingester {command} {arguments}   # {why}")
+    tell("The college's own site ended with the demo; `make demo-site` starts it again.")
 
 
 def exists(tool: str, command: str) -> bool:

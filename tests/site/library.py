@@ -70,7 +70,7 @@ def fill(store, now):
 def _runs(tx, site, now):
     counts = {"targets": 10, "read": 9, "failed": 1, "not_tried": 0}
     known = {"counts": counts, "complete": True, "why": "finished"}
-    times = ((9, "ok", ""), (0, "partial", "1 damaged places"))
+    times = ((9, "ok", ""), (0, "partial", "1 damaged place"))
     return [
         tx.begin_run(a_run(site, name, started=at, loaded=at, ended=at, state=state, state_why=why,
                            listing_complete=True, damaged=int(state == "partial"), **known))

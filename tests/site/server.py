@@ -32,7 +32,8 @@ def in_turn(*answers: Answer) -> tuple[Answer, ...]:
 class ScriptedSite:
     """The server. It runs in a thread of its own from `with` to the end of the block."""
 
-    def __init__(self, *addresses: str) -> None:
+    def __init__(self, *addresses: str, port: int = 0) -> None:
+        self._wanted_port = port  # 0: any that is free
         self.addresses = addresses or ("127.0.0.1",)
         self.answers: dict[str, tuple[Answer, ...]] = {}
         self.otherwise: Callable[[Visit], Answer | None] = lambda _: None
@@ -100,7 +101,7 @@ class ScriptedSite:
 
     def __enter__(self):
         self._thread.start()
-        sockets = sockets_on_one_port(self.addresses)
+        sockets = sockets_on_one_port(self.addresses, self._wanted_port)
         self.port = sockets[0].getsockname()[1]
         self._in_loop(self._listen(sockets))
         return self
@@ -171,14 +172,14 @@ class ScriptedSite:
         return answers[min(turn, len(answers) - 1)]
 
 
-def sockets_on_one_port(addresses: Sequence[str]) -> list[socket.socket]:
-    """One socket an address, all on the same free port."""
+def sockets_on_one_port(addresses: Sequence[str], wanted: int = 0) -> list[socket.socket]:
+    """One socket an address, all on the same port: the wanted one, or any that is free."""
     for _ in range(20):
         with contextlib.ExitStack() as opened:
             sockets: list[socket.socket] = []
             with contextlib.suppress(OSError):
                 for address in addresses:
-                    port = sockets[0].getsockname()[1] if sockets else 0
+                    port = sockets[0].getsockname()[1] if sockets else wanted
                     sockets.append(opened.enter_context(bound(address, port)))
                 opened.pop_all()
                 return sockets

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from ingester.web.markdown import LINKS, PART, as_html, part_of, without_title
+from ingester.search.plain import without_title
+from ingester.web.markdown import LINKS, PART, as_html, part_of
 
 
 def nowhere(_href):
