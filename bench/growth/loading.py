@@ -4,9 +4,10 @@ import sys
 from contextlib import closing
 
 from bench.growth.cheap import CheapReader
-from ingester.load import FileLoad, LoadOptions, now
+from ingester.load import FileLoad, now
 from ingester.loading.desk import Desk
 from ingester.loading.events import DecisionLine
+from ingester.loading.runsof import LoadOptions
 from ingester.store import open_store
 from shared.harvestfile import open_source, read_harvest
 

@@ -40,11 +40,11 @@ _ARTICLE_PARAGRAPHS, _PARAGRAPH = 3, 150
 _MARKS = "#*|`>~_\\-"
 
 
-def article_text(tree: HtmlElement, *, news: bool) -> str:
-    """The text of a slimmed page. Uses up the tree."""
+def article_text(tree: HtmlElement, *, news: bool, is_bare: bool) -> str:
+    """The text of a slimmed page; of a bare one the frame was taken out. Uses up the tree."""
     first = _read(tree)
     region = region_of(tree)
-    return whole(region) if first is None else _checked(region, first, news=news)
+    return whole(region) if first is None else _checked(region, first, news=news, is_bare=is_bare)
 
 
 def whole(region: Region) -> str:
@@ -52,7 +52,7 @@ def whole(region: Region) -> str:
     return joined(markdown_blocks(region.element))
 
 
-def _checked(region: Region, first: str, *, news: bool) -> str:
+def _checked(region: Region, first: str, *, news: bool, is_bare: bool) -> str:
     best, size = first, _Measure.of(first)
     if news and size.prose < _LOST * region.prose:
         second = _read(_framed(region))
@@ -64,7 +64,7 @@ def _checked(region: Region, first: str, *, news: bool) -> str:
         return best
     if size.prose < _STILL_LOST * region.prose:
         return whole(region)
-    return without_gaps(best, markdown_blocks(region.element))
+    return without_gaps(best, markdown_blocks(region.element), is_bare=is_bare)
 
 
 def _is_cut_hub(region: Region, text: str, size: "_Measure") -> bool:

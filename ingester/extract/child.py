@@ -15,8 +15,11 @@ from ingester.extract.frames import HEAD, LONGEST
 from ingester.extract.job import ExtractJob, Reading, unreadable
 from shared.errors import ToolError
 
-# A stopped or starved worker computes nothing: it may take so many times its seconds of computing.
+# A stopped worker computes nothing: it may take so many times its seconds of computing, and as long
+# again while it has computed a tenth of those: on a busy machine it is slow, and no worse.
 _PATIENCE = 6
+_PROGRESS = 0.1
+_STOPPED = "TtZX"  # states of a process that computes no more
 _START_SECONDS = 60.0
 _STARTS = 3
 _PIECE = 1 << 16
@@ -99,7 +102,7 @@ class Child:
         the worker lacks something to read with.
         """
         try:
-            answer = frames.read_answer(self._receive(monotonic() + self._patience))
+            answer = frames.read_answer(self._answered())
         except (WorkerGone, DecodeError) as error:
             self.kill()
             return unreadable(self._cause() or str(error))
@@ -120,6 +123,27 @@ class Child:
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
+
+    def _answered(self) -> bytes:
+        """Its answer, waited for while it computes; the kernel ends it where that is too long."""
+        before = self._computed()
+        while not _is_ready(self._answers, self._patience):
+            now = self._computed()
+            if now is None or now - (before or 0.0) < _PROGRESS * self._cpu_seconds:
+                raise WorkerGone("no answer in time")
+            before = now
+        return self._receive(monotonic() + self._patience)
+
+    def _computed(self) -> float | None:
+        """Seconds that it has computed; None where it is stopped, or nothing tells."""
+        try:
+            stat = Path(f"/proc/{self.pid}/stat").read_text()
+        except OSError:
+            return None
+        fields = stat.rpartition(")")[2].split()
+        if fields[0] in _STOPPED:
+            return None
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def _cause(self) -> str:
         match self._process.returncode:
@@ -170,11 +194,16 @@ def _lacking(problem: str) -> ToolError:
 
 
 def _wait(descriptor: int, for_what: int, deadline: float) -> None:
+    left = deadline - monotonic()
+    if left <= 0 or not _is_ready(descriptor, left, for_what):
+        raise WorkerGone("no answer in time")
+
+
+def _is_ready(descriptor: int, seconds: float, for_what: int = select.POLLIN) -> bool:
+    """Whether the pipe can be used, waited for so long."""
     poll = select.poll()
     poll.register(descriptor, for_what)
-    left = deadline - monotonic()
-    if left <= 0 or not poll.poll(left * 1000):
-        raise WorkerGone("no answer in time")
+    return bool(poll.poll(seconds * 1000))
 
 
 def _environment() -> dict[str, str]:

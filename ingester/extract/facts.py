@@ -3,18 +3,21 @@ the page a second time.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import cast
 
 from lxml import etree
 from lxml.html import HtmlElement
 
 from shared.html import PageFacts, facts_told, page_facts
-from shared.htmltags import TagReader
+from shared.htmltags import LONGEST_TEXT, TagReader
 
 _TOLD = ("html", "base", "link", "meta", "title", "h1", "a", "area", "frame", "img")
 _WITH_TEXT = frozenset(("title", "h1", "a"))
 # Code is no text, and pictures and breaks are some.
-_MIXED = ("script", "style", "img", "br", "svg")
+_MIXED = frozenset(("script", "style", "img", "br", "svg"))
+# Headings and links that nest without an end each hold all that follows.
+_FEW, _MOST_STEPS = 30, 1_000
 
 Join = Callable[[str, str], str | None]
 
@@ -38,20 +41,32 @@ def facts_of(tree: HtmlElement, html: str, url: str, join: Join) -> PageFacts:
 
 
 def _said(element: HtmlElement) -> str:
-    """The text within an element, with the words that its pictures have for it."""
+    """What counts of the text within an element, with the words that its pictures have for it."""
     if not len(element):
         return element.text or ""
-    if next(element.iter(*_MIXED), None) is None:
+    few = [inner.tag for inner in islice(element.iter(), _FEW)]
+    if len(few) < _FEW and _MIXED.isdisjoint(few):
         return "".join(element.itertext())
-    parts: list[str] = []
-    for event, inner in etree.iterwalk(element, events=("start", "end")):
-        if event == "end":
-            if inner is not element:
-                parts.append(inner.tail or "")
-        elif inner.tag == "img":
-            parts.append(f" {inner.get('alt') or ''} ")
-        elif inner.tag == "br":
-            parts.append(" ")
-        elif inner.tag not in ("script", "style"):
-            parts.append(inner.text or "")
+    parts, size = list[str](), 0
+    for event, inner in islice(etree.iterwalk(element, events=("start", "end")), _MOST_STEPS):
+        parts.append(_behind(inner, element) if event == "end" else _at_start_of(inner))
+        size += len(parts[-1])
+        if size >= LONGEST_TEXT:
+            break
     return "".join(parts)
+
+
+def _behind(inner: HtmlElement, element: HtmlElement) -> str:
+    return "" if inner is element else inner.tail or ""
+
+
+def _at_start_of(inner: HtmlElement) -> str:
+    match inner.tag:
+        case "img":
+            return f" {inner.get('alt') or ''} "
+        case "br":
+            return " "
+        case "script" | "style":
+            return ""
+        case _:
+            return inner.text or ""

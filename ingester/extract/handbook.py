@@ -19,12 +19,28 @@ _ROW = 0.75  # of a row's characters are links
 _STEPS = 0.8  # of a row's links lead within the page, or to those beside, above and below
 # What is left out together: a page is more than its frame.
 _MOST_LEFT_OUT = 0.5
+# What the tool says of itself at the end of each page.
+_MADE_BY = re.compile(
+    r"(?:generated|created|produced|made|built) (?:by|with|using)\b.{0,200}$", re.I
+)
 _NO_WORD = re.compile(r"[\W_]+")
 _STEP_WORDS = frozenset(
     (
         *("previous", "prev", "next", "up", "home", "top", "back", "first", "last", "start"),
         *("main", "page", "chapter", "section", "part", "book", "contents", "table", "index"),
-        *("of", "the", "to", "bib", "ind", "zurück", "weiter", "inhalt", "inhaltsverzeichnis"),
+        *(
+            "of",
+            "the",
+            "to",
+            "go",
+            "goto",
+            "bib",
+            "ind",
+            "zurück",
+            "weiter",
+            "inhalt",
+            "inhaltsverzeichnis",
+        ),
         *("précédent", "suivant", "sommaire", "anterior", "siguiente", "índice"),
         *("上一页", "下一页", "上一章", "下一章", "目录", "首页", "前へ", "次へ", "目次"),
     )
@@ -39,6 +55,8 @@ def is_plain(region: Region) -> bool:
 def handbook_text(region: Region) -> str:
     """The region as Markdown."""
     blocks = markdown_blocks(region.element)
+    if blocks and _MADE_BY.match(blocks[-1].text):
+        blocks.pop()
     left_out = {*_steps(enumerate(blocks)), *_steps(reversed([*enumerate(blocks)]))}
     if not left_out:
         return joined(blocks)
@@ -62,7 +80,8 @@ def _is_row(block: Block) -> bool:
     text = block.text
     if block.is_item or text.startswith("#") or LINK.search(text) is None:
         return False
-    prose = len(_NO_WORD.sub("", LINK.sub("", text)))
+    between = LINK.sub(" ", text)
+    prose = 0 if _is_step(between) else len(_NO_WORD.sub("", between))
     return prose <= (1 - _ROW) * len(_bare(text))
 
 

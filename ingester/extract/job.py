@@ -7,7 +7,7 @@ from msgspec import Struct
 from shared.http import HttpAnswer
 
 # Rises with every change of what a page reads like; texts of an older one are read again.
-EXTRACTOR_VERSION = "2"
+EXTRACTOR_VERSION = "3"
 
 
 class ReadingOutcome(StrEnum):

@@ -27,7 +27,9 @@ class Kind(Struct, frozen=True, kw_only=True):
     """What a page says that it is."""
 
     is_news: bool  # it has other news around it
-    is_handbook: bool  # a handbook, a manual, a page made by hand
+    is_plain: bool  # not dressed for feeds and search results
+    is_handbook: bool  # turned into pages by a tool for handbooks and manuals
+    has_scripts: bool  # more than a page has that was made by hand
 
 
 def kind_of(tree: HtmlElement, html: str) -> Kind:
@@ -46,5 +48,9 @@ def kind_of(tree: HtmlElement, html: str) -> Kind:
             is_dressed = True
             is_news |= any(sign in (script.text or "") for sign in _NEWS)
     is_dressed = is_dressed or (_SCHEMA in html and bool(_ITEMS(tree)))
-    by_hand = scripts <= _FEW_SCRIPTS or _WRITERS_TOOL.search(generator) is not None
-    return Kind(is_news=is_news, is_handbook=by_hand and not is_dressed)
+    return Kind(
+        is_news=is_news,
+        is_plain=not is_dressed,
+        is_handbook=not is_dressed and _WRITERS_TOOL.search(generator) is not None,
+        has_scripts=scripts > _FEW_SCRIPTS,
+    )

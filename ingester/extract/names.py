@@ -20,6 +20,7 @@ _FOREIGN = frozenset(
     (
         *("comment", "comments", "commentlist", "respond", "disqus", "modal", "modalwindow"),
         *("popup", "lightbox", "cookie", "cookies", "consent", "gdpr", "onetrust"),
+        *("editsection", "printfooter", "catlinks", "sitesub"),  # a wiki's own words
     )
 )
 # Where to go from here: what stands between the links has no words of its own.

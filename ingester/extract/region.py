@@ -6,6 +6,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from ingester.extract.names import is_contents, is_foreign, is_frame, is_steps, names_of
+from ingester.extract.tree import parse
 
 # What runs and draws.
 _NEVER_TEXT = (
@@ -32,12 +33,16 @@ _CONTENT_NAMES = frozenset(
     )
 )
 _CONTENT_IDS = _CONTENT_NAMES | {"bodyContent", "mainContent"}
-_NAMED = ("div", "ul", "ol", "section", "p", "table", "aside", "span", "dl")
+_NAMED = ("div", "ul", "ol", "section", "p", "table", "aside", "span", "dl", "h3")
 # Characters of a row of steps: more is a text.
 _LONGEST_STEPS = 300
+# Characters; less is a word to those whose browser shows no frames.
+_TOLD_WITHOUT_FRAMES = 200
 # A region has to hold this share of the page's text to be the page.
 _REGION_SHARE = 0.4
 _LINKED_SHARE = 0.5
+# Characters in paragraphs of a form that explains something; a form for comments has 60.
+_EXPLAINED = 120
 
 
 class Region:
@@ -58,11 +63,12 @@ class Region:
 
 def slim(tree: HtmlElement, html: str) -> None:
     """Takes out of a tree what is never text, and the menus, unless they are all that there is."""
+    _open_frames(tree)
     etree.strip_elements(tree, *_NEVER_TEXT, with_tail=False)
     drop(script for script in list(tree.iter("script")) if script.get("type") != _JSON)
     if any(sign in html for sign in _HIDING):
         drop(_HIDDEN(tree))
-    body = _body(tree)
+    body = body_of(tree)
     menus = [
         box
         for box in body.iter(*_BOXES)
@@ -72,15 +78,38 @@ def slim(tree: HtmlElement, html: str) -> None:
         drop(menus)
 
 
+def _open_frames(tree: HtmlElement) -> None:
+    """What a page of frames says to those who see none is its text, where it says anything."""
+    for told in tree.xpath("frameset//noframes")[:1]:
+        if size(told.text or "") >= _TOLD_WITHOUT_FRAMES and isinstance(
+            page := parse(told.text or ""), HtmlElement
+        ):
+            tree.append(body_of(page))
+
+
 def region_of(tree: HtmlElement) -> Region:
     """The main region of a slimmed page. Uses up the tree."""
-    body = _body(tree)
+    body = body_of(tree)
     etree.strip_elements(body, "script", *_CONTROLS, with_tail=False)
-    chosen = _chosen(body)
-    region = body if chosen is None else chosen
+    chosen = named_part(body)
+    region = body if chosen is None else _with_opening(chosen)
     _drop_parts(region, outermost=chosen is None)
     _drop_named(region)
     return Region(region, found=chosen is not None)
+
+
+def _with_opening(region: HtmlElement) -> HtmlElement:
+    """The region with the box before it where that holds the page's heading and a first section:
+    a manual page says in it what it is about.
+    """
+    before = region.getprevious()
+    if before is None or before.tag != "div" or region.find(".//h1") is not None:
+        return region
+    heads = [element.tag for element in before.iter("h1", "h2", "p")]
+    if heads[:3] == ["h1", "h2", "p"] and not linked_size(before):
+        before.attrib.pop("id", None)
+        region.insert(0, before)
+    return region
 
 
 def linked_size(element: HtmlElement) -> int:
@@ -88,12 +117,14 @@ def linked_size(element: HtmlElement) -> int:
     return sum(size(text_of(link)) for link in element.iter("a"))
 
 
-def _body(tree: HtmlElement) -> HtmlElement:
+def body_of(tree: HtmlElement) -> HtmlElement:
+    """Where the page's text stands."""
     return next(tree.iter("body"), tree)
 
 
-def _chosen(body: HtmlElement) -> HtmlElement | None:
+def named_part(tree: HtmlElement) -> HtmlElement | None:
     """The element that the page's markup calls its main part."""
+    body = body_of(tree)
     mains: list[HtmlElement] = []
     articles: list[HtmlElement] = []
     contents: list[HtmlElement] = []
@@ -136,11 +167,16 @@ def _drop_parts(region: HtmlElement, *, outermost: bool) -> None:
             case "header":
                 framed = outermost and element.find(".//h1") is None
             case "form":  # one form around everything is a habit of some frameworks
-                framed = len(text_of(element)) * 2 < length
+                framed = len(text_of(element)) * 2 < length and not _explains(element)
             case _:  # an article inside of the article is a teaser for another one
                 framed = region.tag == "article"
         if framed:
             drop((element,))
+
+
+def _explains(form: HtmlElement) -> bool:
+    """Whether it says what it is for, in more words than a search box has."""
+    return sum(size(text_of(said)) for said in form.iter("p", "li")) >= _EXPLAINED
 
 
 def _drop_named(region: HtmlElement) -> None:

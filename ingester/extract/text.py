@@ -8,9 +8,10 @@ from lxml.html import HtmlElement
 from ingester.extract.article import article_text, whole
 from ingester.extract.facts import Join
 from ingester.extract.handbook import handbook_text, is_plain
-from ingester.extract.kind import kind_of
+from ingester.extract.heart import without_frame
+from ingester.extract.kind import Kind, kind_of
 from ingester.extract.links import LINK
-from ingester.extract.region import region_of, slim
+from ingester.extract.region import body_of, named_part, region_of, slim
 
 # trafilatura is quadratic in the number of inline tags of a block (100,000 spans: over a minute).
 # Of 990 real pages the widest had 19,629 tags.
@@ -32,11 +33,25 @@ def main_text(tree: HtmlElement, html: str, base: str, join: Join) -> tuple[str,
     _prepare_links(tree, base, join)
     if html.count("<") > WIDEST or len(html) > LONGEST:
         return finished(whole(region_of(tree)))
-    if kind.is_handbook:
+    text = _own_reading(tree, kind) if kind.is_plain else None
+    if text is None:
+        text = article_text(tree, news=kind.is_news, is_bare=kind.is_plain)
+    return finished(text)
+
+
+def _own_reading(tree: HtmlElement, kind: Kind) -> str | None:
+    """The page by its own markup, where that names its main part or a writer's tool made it; of
+    any other the frame is taken out, and None: trafilatura is to judge it.
+    """
+    if kind.is_handbook or (not kind.has_scripts and named_part(tree) is not None):
         region = region_of(tree)
+        if not kind.is_handbook:
+            without_frame(region.element)
         if is_plain(region):
-            return finished(handbook_text(region))
-    return finished(article_text(tree, news=kind.is_news))
+            return handbook_text(region)
+    else:
+        without_frame(body_of(tree))
+    return None
 
 
 def finished(text: str) -> tuple[str, tuple[str, ...]]:

@@ -9,8 +9,9 @@ from io import BytesIO
 import pytest
 
 from ingester.extract.reading import read_page
-from ingester.load import FileLoad, LoadOptions, now
+from ingester.load import FileLoad, now
 from ingester.loading.desk import Desk
+from ingester.loading.runsof import LoadOptions
 from ingester.store import open_store
 from shared.errors import HarvestFileError
 from shared.harvestfile import read_harvest
