@@ -10,7 +10,7 @@ from ingester.core.decide import FAILED, Act, Reason
 from shared.site import Brakes
 from shared.wording import counted
 
-# Ends of a run that say: the site turned us away, so its word counts for nothing (DESIGN 8).
+# Ends of a run that say: the site turned us away, so its word counts for nothing.
 FAILED_ENDS = frozenset({"failures_in_a_row", "challenge", "asked_to_wait", "unreachable"})
 CAPS = frozenset({"page_cap", "time_cap"})  # ends of a run that leave its list incomplete
 

@@ -1,5 +1,4 @@
-"""The decision for one observation: what it does to the copy that readers see, and why (DESIGN
-section 8).
+"""The decision for one observation: what it does to the copy that readers see, and why.
 
 Only the site's own word (404, 410, noindex) hides; written rules are `ingester.core.rules`.
 """
@@ -68,7 +67,7 @@ class Reason(StrEnum):
     OTHER_HOST = "other-host"
 
 
-# The reasons that make a target a failed one when a run is judged (DESIGN 8, "A run").
+# The reasons that make a target a failed one when a run is judged.
 FAILED = frozenset(
     {
         Reason.REFUSED,
@@ -101,7 +100,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 def decide(page: Page | None, seen: Observation, texts: Texts, site: Site) -> Decision:
-    """Decide about a page (None = unknown) by the rows of DESIGN section 8, in its order."""
+    """Decide about a page (None = unknown): the first of these that has a word to say decides."""
     return (
         _without_answer(page, seen)
         or _behind_a_wall(seen)
@@ -293,17 +292,14 @@ def _shrunk(page: Page, seen: Observation, site: Site) -> Decision:
     text.
     """
     before = page.short.runs if page.short and page.short.hash == seen.copy else ()
-    runs = before if seen.source.run in before else (*before, seen.source.run)
+    reader = seen.source.reader
+    runs = before if reader in before else (*before, reader)
+    short = ShortRead(hash=seen.copy or "", runs=runs)
     wanted = site.brakes.shrink_reads
-    times = counted(len(runs), "run")
-    if wanted and len(runs) >= wanted:
+    times = counted(short.harvests, "run")
+    if wanted and short.harvests >= wanted:
         return Decision(
             act=Act.REPLACE, reason=Reason.ACCEPTED_SHORT, detail=f"read in {times}"
         )
     detail = f"{seen.length} of {page.length} characters, in {times}"
-    return Decision(
-        act=Act.KEEP,
-        reason=Reason.SHRANK,
-        detail=detail,
-        short=ShortRead(hash=seen.copy or "", runs=runs),
-    )
+    return Decision(act=Act.KEEP, reason=Reason.SHRANK, detail=detail, short=short)

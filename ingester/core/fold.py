@@ -1,6 +1,4 @@
-"""A page's state is the fold of its observations: one step a capture, in the order of capture times
-(DESIGN law 6).
-"""
+"""A page's state is the fold of its observations: one step a capture, in the order of time."""
 
 from collections.abc import Container
 
@@ -21,6 +19,7 @@ from ingester.core.decide import (
     keep,
     leads_for_good,
 )
+from ingester.core.ends import as_direct, at_an_address_of_the_site, speaks_for_its_end
 from ingester.core.observation import Kind, Observation, Outcome, Texts
 from ingester.core.page import Page, State
 from shared.site import Site
@@ -48,7 +47,7 @@ def apply(
 
     `within` names the addresses that a replay is about; other pages are left out of it.
     """
-    seen = _at_an_address_of_the_site(seen, site)
+    seen = at_an_address_of_the_site(seen, site)
     if within is not None and seen.requested not in within:
         if not speaks_for_its_end(seen):
             return Applied(decision=Decision(act=Act.SKIP, reason=Reason.SIGN_IN), page=None)
@@ -71,6 +70,8 @@ def apply(
         applied = _stay(book, page, seen, texts)
         _apply_at_its_end(book, seen, texts, site, within)
         return applied
+    if page is not None and _only_failed(page) and _leads_on_for_good(seen):
+        return _join_target(book, seen, texts, site)
     applied = _settle(book, page, seen.requested, seen, told, texts)
     _apply_at_its_end(book, seen, texts, site, within)
     return applied
@@ -84,26 +85,6 @@ def _apply_at_its_end(
         return
     if within is None or seen.url in within:
         _apply_here(book, as_direct(seen), texts, site)
-
-
-def as_direct(seen: Observation) -> Observation:
-    """The same capture as an observation of the address that answered."""
-    return structs.replace(seen, requested=seen.url, hops=(), pointed=None)
-
-
-def _at_an_address_of_the_site(seen: Observation, site: Site) -> Observation:
-    """A redirect that only changes the spelling may end on a host that the site file leaves out."""
-    if seen.pointed is None and not site.owns(seen.url) and is_same_form(seen.requested, seen.url):
-        return structs.replace(seen, url=seen.requested, hops=())
-    return seen
-
-
-def speaks_for_its_end(seen: Observation) -> bool:
-    """Whether a capture is also one of the address that answered; not a sign-in page, and not a
-    redirect whose target has a capture of its own.
-    """
-    asks_to_sign_in = seen.block == "sign-in" and is_redirected(seen)
-    return seen.pointed is None and seen.follows is None and not asks_to_sign_in
 
 
 def _as_the_target_stands(book: Book, seen: Observation) -> Observation:
@@ -161,7 +142,7 @@ def _apply_here(book: Book, seen: Observation, texts: Texts, site: Site) -> Appl
         if _says_nothing(seen, site):
             return _skipped(book, page, seen)
         page = _at_an_old_address(book, page, seen, texts)
-    if page is None or seen.copy not in (None, page.copy):
+    if not _hides(seen, site) and (page is None or seen.copy not in (None, page.copy)):
         page = _same_text_nearby(book, page, seen)
     told = decide(page, direct, texts, site)
     reads_well = told.act in (Act.REPLACE, Act.CONFIRM)
@@ -172,8 +153,12 @@ def _says_nothing(seen: Observation, site: Site) -> bool:
     """Whether an old address says nothing about its page: it failed, or is not to be shown."""
     if seen.kind == Kind.NOT_MODIFIED:
         return False
-    hides = seen.noindex and site.scope.noindex == "hide"
-    return seen.copy is None or not seen.answered_well or hides
+    return seen.copy is None or not seen.answered_well or _hides(seen, site)
+
+
+def _hides(seen: Observation, site: Site) -> bool:
+    """Whether a text was read that is not to be shown; it joins no pages."""
+    return seen.noindex and site.scope.noindex == "hide"
 
 
 def _skipped(book: Book, page: Page, seen: Observation) -> Applied:
@@ -223,8 +208,9 @@ def _same_text_nearby(book: Book, page: Page | None, seen: Observation) -> Page 
 
 
 def _join_target(book: Book, seen: Observation, texts: Texts, site: Site) -> Applied:
-    """An address where no page lives leads on for good: it becomes an alias of the page where it
-    leads; an old address of another page does so where the new one reads well.
+    """An address where no page lives, or one that only ever failed, leads on for good: it becomes
+    an alias of the page where it leads; an old address of another page does so where the new one
+    reads well.
     """
     applied = _apply_here(book, as_direct(seen), texts, site)
     page, before = book.at(seen.url), book.at(seen.requested)
@@ -236,9 +222,18 @@ def _join_target(book: Book, seen: Observation, texts: Texts, site: Site) -> App
     return applied
 
 
+def _only_failed(page: Page) -> bool:
+    """Whether nothing was ever read at a page's address, and the site has said nothing of it."""
+    return page.copy is None and page.state == State.LISTED and not page.held
+
+
 def _leaves_for(page: Page, before: Page, applied: Applied, site: Site) -> bool:
-    """Whether an old address of one page now stands for another one."""
-    return before.id != page.id and applied.reads_well and is_for_reading(site, page.url)
+    """Whether the address of one page now stands for another one: one that only ever failed, or an
+    old one.
+    """
+    if before.id == page.id:
+        return False
+    return _only_failed(before) or (applied.reads_well and is_for_reading(site, page.url))
 
 
 def takes_away(page: Page, target: Page | None, seen: Observation, texts: Texts) -> bool:

@@ -1,6 +1,6 @@
 """Whether a site's copies can be trusted: pass, warn or fail, each check with its reason."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from ingester.core.standing import (
     shrunk,
     uncured,
 )
-from shared.status import Status
+from shared.status import Status, worst
 from shared.wording import counted
 
 # Lengths of time in periods; a period is the site's [due] every.
@@ -56,14 +56,8 @@ class SiteHealth(Struct, frozen=True, kw_only=True):
     def reasons(self) -> list[str]:
         """Why it does not pass, worst first."""
         wrong = [check for check in self.checks if check.status != Status.PASS]
-        wrong.sort(key=lambda check: check.status != Status.FAIL)
+        wrong.sort(key=lambda check: -check.status.rank)
         return [check.reason for check in wrong]
-
-
-def worst(found: Iterable[Status]) -> Status:
-    """The one status that stands for several; nothing to look at passes."""
-    known = set(found)
-    return next((one for one in (Status.FAIL, Status.WARN) if one in known), Status.PASS)
 
 
 def site_health(facts: SiteFacts, now: datetime) -> SiteHealth:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-SITEMAP, LIST = "sitemap:", "list:"  # how those sources begin (DESIGN 4)
+SITEMAP, LIST = "sitemap:", "list:"  # how those sources begin (FORMAT.md)
 
 
 def in_a_sitemap(sources: Collection[str]) -> bool:

@@ -46,6 +46,12 @@ class Source(Struct, frozen=True, kw_only=True):
     offset: int
     length: int
     seq: int
+    shard: str = ""  # `I/N` where the run is a part of a harvest
+
+    @property
+    def reader(self) -> str:
+        """The run among those that read a short text: see `ShortRead`."""
+        return f"{self.shard} {self.run}" if self.shard else self.run
 
 
 class Observation(Struct, frozen=True, kw_only=True):

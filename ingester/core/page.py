@@ -3,6 +3,7 @@ dates.
 """
 
 import hashlib
+from collections import Counter
 from datetime import datetime
 from enum import StrEnum
 
@@ -49,10 +50,24 @@ class Edition(Struct, frozen=True, kw_only=True):
 
 
 class ShortRead(Struct, frozen=True, kw_only=True):
-    """A suspiciously short text and the runs that read it, one after the other."""
+    """A suspiciously short text and the runs that read it, one after the other; `I/N` stands before
+    the name of a shard.
+    """
 
     hash: str
     runs: tuple[str, ...]
+
+    @property
+    def harvests(self) -> int:
+        """How many harvests read it. Each shard comes once in one, so that the shard which read it
+        most often counts for those beside it.
+        """
+        shards = Counter(run.rpartition(" ")[0] for run in self.runs)
+        times = {"": shards.pop("", 0)}
+        for shard, reads in shards.items():
+            of = shard.partition("/")[2]
+            times[of] = max(reads, times.get(of, 0))
+        return sum(times.values())
 
 
 class Page(Struct, frozen=True, kw_only=True):

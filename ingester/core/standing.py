@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from typing import assert_never
 
 from msgspec import Struct
 
 from ingester.core.brakes import RunState
+from ingester.core.states import PageList
 
 KIND_WORDS = {"harvest": "harvest", "local": "local crawl", "foreign": "foreign file"}
 LIST_MEMORY = 3  # runs: a list that stays short in so many is the new one, as with short texts
-HALF = 2  # the list "shrank by half" where it is at most one part in so many (DESIGN 8)
+HALF = 2  # the list "shrank by half" where it is at most one part in so many
 
 
 class RunFact(Struct, frozen=True, kw_only=True):
@@ -66,6 +68,22 @@ class PageSums(Struct, frozen=True, kw_only=True):
         """All pages; failing and held are filters over them."""
         return self.shown + self.hidden + self.listed
 
+    def of(self, wanted: PageList) -> int:
+        """How many pages a list has."""
+        match wanted:
+            case PageList.SHOWN:
+                return self.shown
+            case PageList.HIDDEN:
+                return self.hidden
+            case PageList.LISTED:
+                return self.listed
+            case PageList.HELD:
+                return self.held
+            case PageList.FAILING:
+                return self.failing
+            case _:
+                assert_never(wanted)
+
 
 class SiteFacts(Struct, frozen=True, kw_only=True):
     """Everything that health and mail know of a site. Runs stand newest first, none is undone."""
@@ -80,7 +98,7 @@ class SiteFacts(Struct, frozen=True, kw_only=True):
 
 
 class Shrunk(Struct, frozen=True, kw_only=True):
-    """A list that lost half of its addresses; nothing is hidden for that (DESIGN law 3)."""
+    """A list that lost half of its addresses; nothing is hidden for that (law 3)."""
 
     run: RunFact
     before: int

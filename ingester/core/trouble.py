@@ -18,7 +18,7 @@ PATIENCE = timedelta(minutes=10)
 
 
 class Trouble(StrEnum):
-    """What people are told of, worst first (DESIGN 8); stored, so the words never change."""
+    """What people are told of, worst first; stored, so the words never change."""
 
     RUN_FAILED = "run-failed"
     HELD = "held"

@@ -1,4 +1,4 @@
-"""What a load tells, as it goes: one event a page record, one line a file (DESIGN section 6)."""
+"""What a load tells, as it goes: one event a page record, one line a file."""
 
 from collections import Counter
 from typing import Protocol
@@ -46,7 +46,7 @@ class Torn(Struct, frozen=True, kw_only=True):
 
 
 class Counts(Struct, frozen=True, kw_only=True):
-    """What became of every record: members is their sum (DESIGN law 8)."""
+    """What became of every record: members is their sum (law 8)."""
 
     loaded: int = 0
     duplicate: int = 0

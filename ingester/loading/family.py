@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ingester.core.alike import alike
 from ingester.core.decide import ALIKE, is_redirected, leads_for_good
-from ingester.core.fold import speaks_for_its_end
+from ingester.core.ends import speaks_for_its_end
 from ingester.core.observation import Kind, Observation
 from ingester.core.page import Page
 from ingester.store.contract import Reader, StoredObservation, Writer

@@ -66,7 +66,7 @@ def let_pass(
     held = _with_those_bound_to(set(braked.held), elsewhere, waiting)
     passed = [number for number in braked.passed if number not in held]
     used = sum(by_page[number].page.shown for number in passed)
-    tx.update_run(run.id, shown_before=shown, hidden=run.hidden + used)
+    tx.spend_allowance(run.id, shown_before=shown, hidden=run.hidden + used)
     spared = _speaking_of(held, waiting) | elsewhere
     told = _hide(tx, site, run, [by_page[number] for number in passed], spared, today)
     return told + [line for number in sorted(held) for line in _hold(tx, run, by_page[number])]

@@ -110,7 +110,7 @@ def _count(tx: Writer, run: StoredRun, today: date, *, undone: bool) -> list[str
     """
     site = tx.site_by_id(run.site_id)
     assert site is not None
-    tx.update_run(run.id, undone=undone)
+    tx.set_undone(run.id, undone)
     passed = tx.passed_by(run.id)
     tx.set_held(passed, undone)  # what only this run let pass waits again
     freed = [one for one in map(tx.observation, passed) if one is not None]

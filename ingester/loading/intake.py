@@ -99,7 +99,7 @@ class Intake:
             self._write()
 
     def _write(self) -> None:
-        """Write one batch down, then tell what it did: acknowledged is durable (DESIGN law 4)."""
+        """Write one batch down, then tell what it did: acknowledged is durable (law 4)."""
         batch, self._ready, self._characters = self._ready, [], 0
         if not batch:
             return

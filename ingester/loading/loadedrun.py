@@ -44,6 +44,11 @@ class LoadedRun:
         self._listing_complete: bool | None = None
 
     @property
+    def shard(self) -> str:
+        """`I/N` where it is a part of a harvest."""
+        return self.row.shard if self.row is not None else self._shard
+
+    @property
     def is_own(self) -> bool:
         """Whether its warcinfo names the site's own home: then even a run without a page is its."""
         return self._home is not None and self.site.owns(self._home)
@@ -151,8 +156,8 @@ class LoadedRun:
         torn = tuple(
             TornSpan(offset=t.offset, length=t.length, why=t.why) for t in tally.torn[-TORN_KEPT:]
         )
-        tx.update_run(
-            self.row.id,
+        row = structs.replace(
+            before,
             started=min(self._started or before.started, before.started),
             ended=self.end.date if self.end else before.ended,
             why=self.end.why if self.end else before.why,
@@ -167,8 +172,7 @@ class LoadedRun:
             else self._listing_complete,
             listed=max(self._listed(tx), before.listed),
         )
-        row = tx.run_by_id(self.row.id)
-        assert row is not None
+        tx.put_run(row)
         return row
 
     def _listed(self, tx: Writer) -> int:

@@ -43,8 +43,9 @@ def is_page_record(record: object) -> bool:
 
 
 def draft(
-    located: Located, *, run: str, file: str, ignore: tuple[str, ...], now: datetime
-) -> Draft | None:
+    located: Located, *, run: str, file: str, ignore: tuple[str, ...], now: datetime,
+    shard: str = "",
+) -> Draft | None:  # fmt: skip
     """The observation that a page record holds; None where its address is no page's."""
     record = located.record
     assert isinstance(record, PageRecord)
@@ -54,8 +55,9 @@ def draft(
     if answered is None or requested is None or max(len(answered), len(requested)) > LONGEST:
         return None
     source = Source(
-        run=run, file=file, offset=located.offset, length=located.length, seq=record.facts.seq or 0
-    )
+        run=run, shard=shard, file=file, offset=located.offset, length=located.length,
+        seq=record.facts.seq or 0,
+    )  # fmt: skip
     seen = Observation(
         record=record.record_id or _made_id(record),
         digest=record.digest,

@@ -6,7 +6,8 @@ from datetime import date
 from msgspec import Struct, structs
 
 from ingester.core.decide import Act, Decision, Reason
-from ingester.core.fold import Applied, apply, speaks_for_its_end
+from ingester.core.ends import speaks_for_its_end
+from ingester.core.fold import Applied, apply
 from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page
 from ingester.core.rules import rule_against, under_rules, was_seen

@@ -28,10 +28,12 @@ def replay(
     today: date,
     *,
     deciding: Collection[int] = (),
+    in_sight: Collection[str] = (),
 ) -> dict[str, Applied]:
     """Fold everything known about these addresses from the start; pages keep their ids and slugs.
 
     A redirect that waits for its target's own capture is left out, but for those `deciding`.
+    Readers see a page at `in_sight`, though an earlier fold of this transaction took it away.
     Returns what each record did, by its record id: to the page of the first address that it is of.
     """
     told: dict[str, Applied] = {}
@@ -41,10 +43,11 @@ def replay(
             family = family_of(tx, site, site_id, url, deciding=deciding)
             covered |= family.addresses
             before = pages_at(tx, site_id, family.addresses)
-            found = _fold(tx, site, site_id, family, today, is_late=bool(deciding))
+            seen_at = {url for was in before if was.shown for url in was.addresses}.union(in_sight)
+            found = _fold(tx, site, site_id, family, today, seen_at, is_late=bool(deciding))
             if deciding and _wait_again(tx, site_id, before):
                 family = family_of(tx, site, site_id, url, deciding=deciding)
-                found = _fold(tx, site, site_id, family, today, is_late=True)
+                found = _fold(tx, site, site_id, family, today, seen_at, is_late=True)
             told = found | told
     return told
 
@@ -64,8 +67,9 @@ def _wait_again(tx: Writer, site_id: int, before: Iterable[Page]) -> bool:
 
 
 def _fold(
-    tx: Writer, site: Site, site_id: int, family: Family, today: date, *, is_late: bool
-) -> dict[str, Applied]:
+    tx: Writer, site: Site, site_id: int, family: Family, today: date, seen_at: set[str], *,
+    is_late: bool,
+) -> dict[str, Applied]:  # fmt: skip
     before = pages_at(tx, site_id, family.addresses)
     book = passing_book()
     texts = texts_of(tx, site_id)
@@ -80,7 +84,6 @@ def _fold(
     }
     _write_verdicts(tx, family, told)
     heirs = lasting.heirs(_spoken_for(family, told))
-    seen_at = {url for was in before if was.shown for url in was.addresses}
     pages = [
         under_rules(site, page, today, was_seen=not seen_at.isdisjoint(page.addresses))
         for page in lasting.pages_in_sight(_read_with_noindex(family))

@@ -22,6 +22,7 @@ from ingester.core.shards import is_whole, shards_beside
 from ingester.loading.hides import Hidden, Waiting, let_pass, pass_idle
 from ingester.loading.noindex import judge_anew
 from ingester.loading.observe import resolved
+from ingester.loading.outlived import pass_outlived
 from ingester.loading.record import Recorded, Recorder
 from ingester.loading.replay import replay
 from ingester.loading.twins import same_texts
@@ -59,9 +60,10 @@ def settle(tx: Writer, recorder: Recorder, run: StoredRun, today: date) -> Settl
     holds = state == RunState.FAILED or not is_whole(run, beside)
     hidden = let_pass(tx, site, run, survey.waiting, today, holds_all=holds, beside=beside)
     if not holds:
+        pass_outlived(tx, site, run, today, beside=beside)
         for one in (run, *beside):
             pass_idle(tx, one)
-            tx.update_run(one.id, state=state.value, state_why=why)
+            tx.judge_run(one.id, state, why)
     elif state == RunState.OK:
         state, why = RunState.PARTIAL, f"shard {run.shard}: what it hides waits for the others"
     same = same_texts(tx, run)
@@ -73,7 +75,7 @@ def rejudge(tx: Writer, run: StoredRun, site: Site) -> tuple[str, str]:
     if run.shard:
         return run.state, run.state_why
     state, why = _judged(tx, [run], site)
-    tx.update_run(run.id, state=state.value, state_why=why)
+    tx.judge_run(run.id, state, why)
     return state.value, why
 
 

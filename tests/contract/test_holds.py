@@ -4,6 +4,7 @@ from contextlib import closing
 from datetime import date
 
 import pytest
+from msgspec import structs
 
 from ingester.core.page import State
 from ingester.loading.holds import approve, drop, holds, restore, undo
@@ -37,7 +38,7 @@ def a_run(store, name, observations, site=None, why="finished"):
         recorder = Recorder(site, known.id, number, TODAY)
         for seen in observations:
             recorder.take(tx, Taken(seen=seen, copy=TEXTS.get(seen.url) if seen.copy else None))
-        tx.update_run(number, complete=True)
+        tx.put_run(structs.replace(tx.run_by_id(number), complete=True))
         return settle(tx, recorder, tx.run_by_id(number), TODAY)
 
 

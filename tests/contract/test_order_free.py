@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import date
 
 import pytest
+from msgspec import structs
 
 from ingester.core.observation import Kind
 from ingester.loading.record import Recorder, Taken
@@ -94,7 +95,7 @@ def loaded(store, observations):
             )
             recorder = Recorder(SITE, site.id, number, TODAY)
             recorder.take(tx, Taken(seen=seen, copy=texts.get(seen.copy)))
-            tx.update_run(number, complete=True)
+            tx.put_run(structs.replace(tx.run_by_id(number), complete=True))
             row = tx.run_by_id(number)
             settle(tx, recorder, row, TODAY)
         pages = list(tx.pages(site.id))

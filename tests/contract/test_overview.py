@@ -6,7 +6,7 @@ import pytest
 
 from ingester.core.ages import EDGES, WORDS
 from ingester.core.page import State
-from ingester.telling.states import STATES, is_in
+from ingester.core.states import PageList, is_in
 from tests.contract.makers import NOW, a_run, day, url
 from tests.site.library import fill
 
@@ -20,7 +20,7 @@ def test_a_list_of_a_state_has_the_pages_that_are_in_it(store, filled):
     """SQL and Python say the same of every state."""
     with store.reading() as reader:
         everything = [row.page for row in reader.page_rows()]
-        for state in STATES:
+        for state in PageList:
             found = [row.page.url for row in reader.page_list(state=state, most=99)]
             assert found == sorted(page.url for page in everything if is_in(page, state)), state
         assert len(reader.page_list(most=99)) == len(everything)

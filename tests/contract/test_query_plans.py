@@ -12,7 +12,7 @@ SUBJECTS = (
     *("copies", "links", "listing", "mails", "observations", "overview", "pages", "reading"),
     *("runs", "sites", "sums"),
     "translations",
-    "linkchecks",
+    *("linkchecks", "waiting"),
 )
 SMALL = ("SCAN runs", "SCAN sites", "SCAN languages")  # tables with a row a run, a site, a language
 
@@ -53,7 +53,8 @@ def test_no_statement_reads_a_whole_table(plan, name, query):
     ("subject", "name", "index"),
     [
         ("pages", "LIKE", "ix_addresses_form"),
-        ("observations", "PENDING", "ix_observations_waiting"),
+        ("waiting", "PENDING", "ix_observations_waiting"),
+        ("waiting", "HELD_BY_WORD", "ix_observations_waiting"),
         ("observations", "UNRESOLVED", "ix_observations_open"),
     ],
 )

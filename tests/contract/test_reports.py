@@ -71,7 +71,7 @@ def filled(store):
         decide(tx, site, first, [(page, "replace", "new", {}) for page in pages.values()])
         decide(tx, site, second, [
             (pages["fees"], "replace", "changed", {}), (pages["gone"], "hide", "gone", {}),
-            (pages["held"], "hide", "gone", {"held": True}),
+            (pages["held"], "hide", "gone", {"held": True, "status": 404}),
             (pages["home"], "confirm", "unchanged", {}), (pages["ruled"], "replace", "changed", {}),
         ])  # fmt: skip
         tx.put_listing(first, [
@@ -86,7 +86,8 @@ def filled(store):
 def decide(tx, site, run, decisions):
     for page, act, reason, fields in decisions:
         number = run * 100 + page.id
-        seen = an_observation(page.slug, number, requested=page.url, url=page.url, **fields)
+        where = {"requested": page.url, "url": page.url, "at": ago(hours=9)}
+        seen = an_observation(page.slug, number, **where, **fields)
         observation = tx.add_observation(site, run, seen)
         tx.set_decision(observation, Verdict(act=act, reason=reason), page.id)
 
@@ -197,7 +198,7 @@ def test_health_tells_people_the_verdict_first_and_acts_on_nothing(filled, inges
 
 def test_a_hold_of_two_days_ends_health_with_10(filled, store, ingester):
     with store.writing() as tx:
-        tx.update_run(tx.run(filled, "second").id, loaded=ago(days=2))
+        tx.put_run(structs.replace(tx.run(filled, "second"), loaded=ago(days=2)))
     document = ingester("health", "--json", expect=10).sole("health")
     assert document["status"] == "fail"
     assert document["notes"][0].startswith("campus: 1 hide waits for a person since 2 days")

@@ -6,6 +6,7 @@ from msgspec import structs
 from ingester.core.page import State
 from ingester.core.standing import PageSums
 from ingester.core.trouble import Told
+from ingester.loading.waiting import words_against
 from ingester.store.contract import Link, Verdict
 from shared.site import Site
 from tests.contract.makers import CAMPUS, NOW, a_run, an_observation, day, url
@@ -90,6 +91,41 @@ def test_a_hold_is_as_old_as_the_load_of_its_run(store, site_id, put):
         assert tx.held_since(site_id) == day(1)
         tx.put_page(site_id, structs.replace(page, held=""))
         assert tx.held_since(site_id) is None
+
+
+HELD_WORDS = [
+    ("gone at its own address", {"status": 404}, "hide", "gone", 4),
+    ("gone behind a redirect", {"requested": url("old"), "status": 410}, "hide", "gone", 4),
+    ("noindex that was ignored when it was read", {"noindex": True}, "replace", "changed", 4),
+    ("a move that waits", {"url": url("costs")}, "keep", "moved", 4),
+    ("a move onto it", {"requested": url("costs")}, "keep", "moved", None),
+    ("a refusal", {"status": 403}, "keep", "refused", None),
+    ("a redirect to nowhere that says noindex",
+     {"status": 301, "noindex": True, "pointed": url("x")}, "keep", "redirected", None),
+    ("gone, but read since", {"status": 404, "at": day(6)}, "hide", "gone", None),
+    ("a redirect that stands after the good read",
+     {"requested": url("old"), "status": 404, "at": day(6), "follows": day(4)}, "hide", "gone", 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fields", "act", "reason", "age"), [row[1:] for row in HELD_WORDS],
+    ids=[row[0] for row in HELD_WORDS],
+)  # fmt: skip
+def test_what_waits_has_the_age_of_the_words_that_holds_names(
+    store, site_id, put, fields, act, reason, age
+):
+    """Whoever else lives at the redirect's other end."""
+    other = put("other")
+    page = put("fees", last_read=day(5), held="gone", aliases=(url("alias"),))
+    with store.writing() as tx:
+        run_id = tx.begin_run(a_run(site_id, loaded=day(4)))
+        seen = an_observation("fees", **{"at": day(4), "held": True, **fields})
+        observation = tx.add_observation(site_id, run_id, seen)
+        tx.set_decision(observation, Verdict(act=act, reason=reason), other.id)
+        named = words_against(tx, site_id, page)
+        assert tx.held_since(site_id) == (None if age is None else day(age))
+    assert [one.id for one in named] == ([] if age is None else [observation])
 
 
 def test_a_hold_of_a_rule_is_as_old_as_the_run_that_brought_it(store, site_id, put):

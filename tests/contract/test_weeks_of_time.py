@@ -56,6 +56,21 @@ ORDERLESS = {
     "denied, gone, denied": (
         (read(A, 3),), (seen(Kind.DISALLOWED, A),), (status(A),), (seen(Kind.DISALLOWED, A),),
     ),
+    "a move onto another text, then read at the old address": (
+        (read(A, 3), read(B, 4)), (moved(A, B, 4),), (read(A, 3),),
+    ),
+    "a move onto a page that the run reads otherwise, after both were gone": (
+        (read(B, 1), short(BELOW, 3)), (status(BELOW), status(B, 410)),
+        (moved(BELOW, B, 2), read(B, 3)), (read(BELOW, 3),),
+    ),
+    "a move onto another page, whose old address says noindex later": (
+        (read(B, 3), read(A, 4)), (read(B, 3), status(A, 403)), (read(B, 3), leads(A, B)),
+        (noindex(A, 4),),
+    ),
+    "an address that only failed leads on for good to what is gone": (
+        (read(B, 4),), (leads_to_status(C, A, 500), status(B, 403)), (leads_to_status(A, B, 404),),
+        (seen(Kind.NOT_MODIFIED, A),),
+    ),
     "every wall in turn": (
         (read(A, 3),), (seen(Kind.CHALLENGE, A),), (seen(Kind.SIGN_IN, A, to=B),),
         (seen(Kind.SOFT_404, A),),
@@ -151,6 +166,23 @@ SHORT = {
 def test_a_short_text_is_accepted_after_as_many_runs_as_the_site_file_says(name):
     reads, began, title = SHORT[name]
     with Weeks((read(A, 3),), *((one,) for one in reads), began=began) as weeks:
+        weeks.load()
+        assert weeks.at(A).title == f"Text {title}"
+
+
+def shards_of(*days):
+    """Three shards a day, an hour apart: the number of each run, and when it began."""
+    starts = [BEGAN + timedelta(days=day, hours=hour) for day in days for hour in range(3)]
+    return dict(enumerate(starts, 1))
+
+
+@pytest.mark.parametrize(("harvests", "title"), [(2, 3), (3, 4)])
+def test_the_shards_of_a_harvest_read_a_short_text_once(harvests, title):
+    """Each of them reads the home page."""
+    reads = [(short(A, 4),)] * 3 * harvests
+    shards = {number: f"{(number - 1) % 3 + 1}/3" for number in range(1, len(reads) + 1)}
+    days = shards_of(*range(1, harvests + 1))
+    with Weeks((read(A, 3),), *reads, began=days, shards=shards) as weeks:
         weeks.load()
         assert weeks.at(A).title == f"Text {title}"
 

@@ -52,12 +52,14 @@ def tight(**tables):
 class Weeks:
     """One store, and a run a day that is loaded when its test says so.
 
-    `whys`: how runs ended that did not finish; `began`: when runs began that did not a day apart.
+    `whys`: how runs ended that did not finish; `began`: when runs began that did not a day apart;
+    `shards`: which runs are one shard of a harvest.
     """
 
-    def __init__(self, *runs, site=None, whys=(), began=()) -> None:
+    def __init__(self, *runs, site=None, whys=(), began=(), shards=()) -> None:
         self._shelf = Shelf(site)
         self._runs, self._whys, self._began = runs, dict(whys), dict(began)
+        self._shards = dict(shards)
         self._files: dict[int, bytes] = {}
 
     def __enter__(self) -> "Weeks":
@@ -71,7 +73,9 @@ class Weeks:
         if number not in self._files:
             why = self._whys.get(number, "finished")
             began = self._began.get(number)
-            self._files[number] = harvest_of(self._runs, number, why=why, began=began)
+            shard = self._shards.get(number)
+            file = harvest_of(self._runs, number, why=why, began=began, shard=shard)
+            self._files[number] = file
         return self._files[number]
 
     def use(self, files: list[bytes]) -> None:
@@ -97,6 +101,10 @@ class Weeks:
             began = min(self._began.get(number, BEGAN + timedelta(days=number)), NOW)
             run = next(one for one in tx.runs(None) if one.started == began)
             act(tx, run, TODAY)
+
+    def reading(self):
+        """A view of the store, for what reports tell."""
+        return self._shelf.writing()
 
     def approve(self) -> None:
         """Let all holds pass."""

@@ -10,8 +10,9 @@ from functools import cache
 
 from ingester.core.page import Page
 from ingester.extract.job import ExtractJob, Reading, ReadingOutcome
-from ingester.load import FileLoad, LoadOptions
+from ingester.load import FileLoad
 from ingester.loading.desk import Desk
+from ingester.loading.runsof import LoadOptions
 from ingester.store.contract import Writer
 from ingester.store.sql import SqlStore
 from ingester.store.sqlite import SQLite

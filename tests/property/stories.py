@@ -169,13 +169,15 @@ def harvest_of(
     name: str = "campus",
     home: str = HOME,
     began: datetime | None = None,
+    shard: str | None = None,
 ) -> bytes:
     """One run of the story as a harvest file; a page that never fails stands at its end."""
     out = _Memory()
     began = began or BEGAN + timedelta(days=number)
     intro = Intro(
-        site=name, home=home, hosts=HOSTS, user_agent="goodcopy-tests", config="", at=began
-    )
+        site=name, home=home, hosts=HOSTS, user_agent="goodcopy-tests", config="", at=began,
+        shard=shard,
+    )  # fmt: skip
     writer = RunWriter(out, Packer(GZ), str(uuid.uuid4()))
     writer.warcinfo(intro)
     run = story[number]

@@ -1,4 +1,4 @@
-"""What hides in the payload of a damaged member never becomes a record (DESIGN section 4, F-06)."""
+"""What hides in the payload of a damaged member never becomes a record (F-06)."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Damage and bombs cost time and memory in proportion (DESIGN law 7, F-10, W-02, W-03)."""
+"""Damage and bombs cost time and memory in proportion (law 7, F-10, W-02, W-03)."""
 
 import time
 import zlib

@@ -1,4 +1,4 @@
-"""Damage is local (DESIGN law 5): the whole members of a damaged file are read, and no others."""
+"""Damage is local (law 5): the whole members of a damaged file are read, and no others."""
 
 import random
 

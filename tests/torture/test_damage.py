@@ -1,4 +1,4 @@
-"""Every cut, every tear and every bit of a 20-page file in each of its forms (DESIGN law 5)."""
+"""Every cut, every tear and every bit of a 20-page file in each of its forms (law 5)."""
 
 from functools import cache
 

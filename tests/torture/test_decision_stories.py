@@ -1,4 +1,4 @@
-"""10,000 random weeks of a site, each looked at in one of three ways (DESIGN laws 3 and 6)."""
+"""10,000 random weeks of a site, each looked at in one of three ways (laws 3 and 6)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""200 kills of real harvests at random instants (DESIGN law 4)."""
+"""200 kills of real harvests at random instants (law 4)."""
 
 import random
 

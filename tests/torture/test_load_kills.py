@@ -1,4 +1,4 @@
-"""200 kills of real loads at random instants, and loads side by side (DESIGN laws 4 and 6)."""
+"""200 kills of real loads at random instants, and loads side by side (laws 4 and 6)."""
 
 import random
 import time

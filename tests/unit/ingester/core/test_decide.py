@@ -1,4 +1,4 @@
-"""The decision table of DESIGN section 8, row by row."""
+"""The table of reasons in GLOSSARY.md, row by row."""
 
 import pytest
 
@@ -249,6 +249,20 @@ def test_one_run_counts_once_however_often_it_reads():
     short = a_text(SHORT)
     before = ShortRead(hash=short.hash, runs=("run-8", "run-9"))
     assert told(a_page(short=before), a_read(short, run="run-9"), short) == ("keep", "shrank")
+
+
+@pytest.mark.parametrize(
+    ("runs", "harvests"),
+    [
+        (("a", "b", "c"), 3),
+        (("1/3 a", "2/3 b", "3/3 c"), 1),
+        (("1/3 a", "2/3 b", "1/3 c"), 2),
+        (("1/3 a", "2/3 b", "c", "1/2 d", "2/2 e"), 3),
+        ((), 0),
+    ],
+)
+def test_shards_side_by_side_are_one_harvest(runs, harvests):
+    assert ShortRead(hash="h", runs=runs).harvests == harvests
 
 
 def test_another_short_text_starts_the_count_again():

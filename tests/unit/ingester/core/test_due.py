@@ -1,4 +1,4 @@
-"""When a page is asked for again (DESIGN sections 6 and 8)."""
+"""When a page is asked for again."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,10 +1,10 @@
-"""Whether a site passes, and what health says where it does not (DESIGN section 8)."""
+"""Whether a site passes, and what health says where it does not."""
 
 from datetime import timedelta
 
 import pytest
 
-from ingester.core.health import Status, site_health, worst
+from ingester.core.health import Status, site_health
 from ingester.core.standing import PageSums
 from tests.unit.ingester.core.sites import HOUR, NOON, a_run, ago, facts
 
@@ -34,14 +34,6 @@ def test_a_good_run_of_a_moment_ago_passes():
         *("run:harvest", "run:lastGood"),
         *("pages:shown", "pages:oldestCopy", "pages:failing", "pages:held"),
     }
-
-
-@pytest.mark.parametrize(
-    ("found", "expected"),
-    [([], PASS), ([PASS], PASS), ([PASS, WARN], WARN), ([FAIL, PASS, WARN], FAIL)],
-)
-def test_the_worst_one_stands_for_all(found, expected):
-    assert worst(found) == expected
 
 
 # --- runs ---

@@ -1,4 +1,4 @@
-"""Who is told, how often, and of what (DESIGN section 8)."""
+"""Who is told, how often, and of what."""
 
 from datetime import UTC, datetime, timedelta
 
