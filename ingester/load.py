@@ -1,11 +1,9 @@
 """The load loop: records become observations and decisions; each run is settled at its end."""
 
-import hashlib
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from ingester.core.brakes import CAPS, FAILED_ENDS
 from ingester.core.observation import Observation
@@ -16,26 +14,16 @@ from ingester.loading.hides import Hidden
 from ingester.loading.intake import Extraction, Intake
 from ingester.loading.loadedrun import LoadedRun
 from ingester.loading.observe import Draft, draft, is_page_record, told_apart
-from ingester.loading.origin import FOREIGN, foreign_site, site_of_run, with_host
+from ingester.loading.origin import with_host
 from ingester.loading.record import Recorded
+from ingester.loading.runsof import LoadOptions, RunsOf
 from ingester.loading.settle import rejudge, settle
-from ingester.loading.twins import told_same, told_twin, twin_of
+from ingester.loading.twins import told_same
 from shared.errors import ConfigError, ToolError
 from shared.harvestfile import Damage, HarvestReader, Located
-from shared.records import End, LinkCheck, Listing, Other, Record, Warcinfo
-from shared.site import Site
+from shared.records import End, LinkCheck, Listing, Other, Warcinfo
 
 TAKEN_ID = "another record of this id"
-
-
-class LoadOptions(Struct, frozen=True, kw_only=True):
-    """What the operator asked for."""
-
-    sites: tuple[Site, ...] = ()
-    dry_run: bool = False
-    foreign: bool = False
-    kind: str = "harvest"
-    clock: Callable[[], datetime]
 
 
 class FileLoad:
@@ -52,14 +40,13 @@ class FileLoad:
         self._desk, self._options, self._name = desk, options, name
         self._tally = Tally(listener)
         self._intake = Intake(desk, extraction, self._told)
-        self._runs: dict[str, LoadedRun] = {}
-        self._open: LoadedRun | None = None
+        self._runs = RunsOf(desk, options, name, self._tally.note)
         self._state = ("partial", "no page of the site was found")
 
     @property
     def sites(self) -> set[str]:
         """The sites whose runs were loaded, by name."""
-        return {run.site.name for run in self._runs.values() if run.row is not None}
+        return self._runs.sites
 
     def load(self, harvest: HarvestReader) -> LoadLine:
         """Load everything that the file holds and return its summary."""
@@ -72,7 +59,7 @@ class FileLoad:
                     self._tally.read(item.offset)
                     self._record(item)
         self._intake.drain()
-        for run in self._runs.values():
+        for run in self._runs:
             self._settle(run)
         self._count_late_damage()
         self._refuse_if_all_rejected()
@@ -89,12 +76,12 @@ class FileLoad:
             case Warcinfo():
                 self._next_run(record)
             case Listing():
-                self._run_of(record, None).list(self._desk, record)
+                self._runs.of(record, None).list(self._desk, record)
             case LinkCheck():
-                self._run_of(record, record.facts.via).check(self._desk, record)
+                self._runs.of(record, record.facts.via).check(self._desk, record)
                 self._state = ("ok", "it checks links and reads no page")
             case End():
-                self._end(self._run_of(record, None), record)
+                self._end(self._runs.of(record, None), record)
             case Other(problem=problem) if problem:
                 self._tally.unreadable_record(record.type, problem)
                 return
@@ -107,38 +94,8 @@ class FileLoad:
         if self._options.foreign:
             return
         self._intake.drain()
-        name = info.run or info.record_id
-        for run in self._runs.values():
-            if run.run != name:
-                self._settle(run)
-        self._open = self._runs.get(name) or self._begin(name, info, None)
-
-    def _run_of(self, record: Record, url: str | None) -> LoadedRun:
-        """The run of a record; another tool's file is one run, named after its first record."""
-        if self._options.foreign:
-            first = next(iter(self._runs), None)
-            name = first or f"foreign-{hashlib.sha256(record.record_id.encode()).hexdigest()[:32]}"
-        elif record.run is None and self._open is not None:
-            return self._open
-        else:
-            name = record.run or f"unnamed-{record.record_id}"
-        return self._runs.get(name) or self._begin(name, None, url)
-
-    def _begin(self, name: str, info: Warcinfo | None, url: str | None) -> LoadedRun:
-        options = self._options
-        with self._desk.look() as reader:
-            if options.foreign and not options.sites:
-                known = reader.site(FOREIGN)
-                site = foreign_site(known.site if known else None)
-            else:
-                site = site_of_run(reader, options.sites, info, name, url)
-            twin = twin_of(reader, site)
-        if twin is not None:
-            self._tally.note(told_twin(site, twin))
-        kind = "foreign" if options.foreign else options.kind
-        run = LoadedRun(name, site, info, kind=kind, file=self._name, now=options.clock())
-        self._runs[name] = run
-        return run
+        for run in self._runs.turn_to(info):
+            self._settle(run)
 
     def _end(self, run: LoadedRun, end: End) -> None:
         self._intake.drain()
@@ -149,10 +106,11 @@ class FileLoad:
 
     def _page(self, located: Located) -> None:
         record = located.record
-        run = self._run_of(record, getattr(record, "url", None))
+        run = self._runs.of(record, getattr(record, "url", None))
         drafted = draft(
             located,
             run=run.run,
+            shard=run.shard,
             file=self._name,
             ignore=run.site.scope.ignore_parameters,
             now=self._options.clock(),
@@ -231,7 +189,7 @@ class FileLoad:
         with self._desk.batch() as tx:
             row = run.close_row(tx, self._tally, self._tally.counts["damaged"])
             settled = settle(tx, run.recorder, row, self._options.clock().date())
-            tx.update_run(row.id, state=settled.state.value, state_why=settled.why)
+            tx.judge_run(row.id, settled.state, settled.why)
             tx.trim_listings(row.site_id)
         self._state = (settled.state.value, settled.why)
         for same in settled.same:
@@ -246,7 +204,7 @@ class FileLoad:
 
     def _count_late_damage(self) -> None:
         """Damage behind the last end record is its run's: a file that tore as it was written on."""
-        run = next(reversed(self._runs.values()), None)
+        run = self._runs.last
         damaged = self._tally.counts["damaged"]
         if run is None or run.row is None or damaged == run.damage_known:
             return
@@ -270,10 +228,10 @@ class FileLoad:
 
     def _refuse_if_all_rejected(self) -> None:
         others = self._tally.reasons["other-host"]
-        runs = self._runs.values()
+        runs = list(self._runs)
         is_strange = bool(others) or any(run.is_strange for run in runs)
         if is_strange and all(run.row is None for run in runs):
-            site = next(iter(runs)).site
+            site = runs[0].site
             raise ConfigError(
                 f"{self._name}: none of its pages is on a host of site {site.name!r} "
                 f"({', '.join(site.hosts)}). Name the right site file with --site, "
@@ -281,7 +239,7 @@ class FileLoad:
             )
 
     def _summary(self, seconds: float) -> LoadLine:
-        tally, runs = self._tally, list(self._runs.values())
+        tally, runs = self._tally, list(self._runs)
         sums, members = tally.sums(), tally.records + tally.spans
         if sums.total != members:
             raise ToolError(f"{self._name}: the sums are wrong: {members} members, but {sums}")

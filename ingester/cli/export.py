@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ingester.cli.options import db_option
+from ingester.cli.options import db_option, state_option
+from ingester.core.states import PageList
 from ingester.export import FORMATS
 from shared.cli import ok_option
 from shared.console import say
@@ -15,9 +16,6 @@ from shared.wording import counted
 if TYPE_CHECKING:
     from ingester.export.pages import Wanted
     from ingester.store.contract import Reader
-    from ingester.telling.states import State
-
-STATES = ("shown", "hidden", "listed", "held", "failing")
 
 
 @click.command(
@@ -34,13 +32,10 @@ STATES = ("shown", "hidden", "listed", "held", "failing")
     help="The file, or for markdown the folder; JSON lines go to stdout without it.",
 )  # fmt: skip
 @click.option("--site", metavar="S", help="Only this site: its name, site file or home address.")
-@click.option(
-    "--state", type=click.Choice(STATES), default="shown", show_default=True,
-    help="Only pages in this state.",
-)  # fmt: skip
+@state_option(default=PageList.SHOWN)
 @db_option
 @ok_option
-def command(how: str, out: Path | None, site: str | None, state: "State", db: str | None) -> None:
+def command(how: str, out: Path | None, site: str | None, state: PageList, db: str | None) -> None:
     """Write the pages out with their texts.
 
     A file takes the place of an older one when it is whole. A folder of Markdown files is brought

@@ -20,6 +20,10 @@ from shared.site import Site
 from shared.wording import input_name
 
 if TYPE_CHECKING:
+    from ingester.loading.desk import Desk
+    from ingester.loading.events import LoadLine
+    from ingester.loading.intake import Extraction
+    from ingester.loading.runsof import LoadOptions
     from ingester.store.contract import Store
 
 
@@ -88,14 +92,11 @@ def load_files(
     as_json: bool = False,
 ) -> Ending:
     """Load each file in turn, then mail what is due; the ending stands for all files."""
-    from ingester.load import FileLoad, LoadOptions, now  # heavy, not for --help
+    from ingester.load import now  # heavy, not for --help
     from ingester.loading.desk import Desk
-    from ingester.loading.dictionaries import kept_in
-    from ingester.net.objects import open_harvest
+    from ingester.loading.runsof import LoadOptions
     from ingester.store import open_store
     from ingester.store.address import database_url
-    from ingester.telling.runids import short
-    from shared.harvestfile import read_harvest
 
     url = database_url(db)
 
@@ -103,27 +104,41 @@ def load_files(
         return open_store(url, create=not dry_run, notice=say)
 
     options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, clock=now)
-    lines, loaded_sites = [], set()
     with (
         readers.at_work() as extraction,
         closing(Desk(open_here, dry_run=dry_run)) as desk,
     ):
-        for name in files:
-            title = f"load {input_name(name)}"
-            with open_harvest(name) as source, progress(title, _size(name)) as shown:
-                teller = Teller(as_json=as_json, shown=shown)
-                load = FileLoad(desk, options, extraction, teller, name)
-                line = load.load(read_harvest(source, name=name, find=kept_in(url)))
-            with desk.look() as reader:
-                is_stored = line.run is not None and reader.run(None, line.run) is not None
-                teller.summary(line, short(reader, line.run or "") if is_stored else "")
-            lines.append(line)
-            loaded_sites |= load.sites
+        loads = [
+            _load_file(name, desk, options, extraction, url=url, as_json=as_json) for name in files
+        ]
+    lines = [line for line, _ in loads]
     if not dry_run:
-        mail_after_load(db, loaded_sites)
+        mail_after_load(db, {site for _, known in loads for site in known})
     if not as_json:
         say(f"Next: {next_step(lines)}")
     return worst(map(ending_of, lines))
+
+
+def _load_file(
+    name: str, desk: "Desk", options: "LoadOptions", extraction: "Extraction",
+    *, url: str, as_json: bool,
+) -> "tuple[LoadLine, set[str]]":  # fmt: skip
+    """Load one file and tell of it; the sites that it speaks of."""
+    from ingester.load import FileLoad
+    from ingester.loading.dictionaries import kept_in
+    from ingester.net.objects import open_harvest
+    from ingester.telling.runids import short
+    from shared.harvestfile import read_harvest
+
+    title = f"load {input_name(name)}"
+    with open_harvest(name) as source, progress(title, _size(name)) as shown:
+        teller = Teller(as_json=as_json, shown=shown)
+        load = FileLoad(desk, options, extraction, teller, name)
+        line = load.load(read_harvest(source, name=name, find=kept_in(url)))
+    with desk.look() as reader:
+        is_stored = line.run is not None and reader.run(None, line.run) is not None
+        teller.summary(line, short(reader, line.run or "") if is_stored else "")
+    return line, load.sites
 
 
 def _check_files(files: Sequence[str]) -> None:

@@ -5,16 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ingester.cli.options import ONE_FORM, db_option
+from ingester.cli.options import ONE_FORM, db_option, state_option
 from shared.cli import emit, json_option, ok_option
 from shared.errors import ConfigError
 
 if TYPE_CHECKING:
+    from ingester.core.states import PageList
     from ingester.store.contract import Reader
     from ingester.telling.pageline import PageLine
-    from ingester.telling.states import State
 
-STATES = ("shown", "hidden", "listed", "held", "failing")
 COLUMNS = (
     "id", "site", "url", "slug", "aliases", "title", "state", "reason", "category", "last_read",
     "last_tried", "last_changed", "error", "versions", "etag", "held", "rule",
@@ -26,7 +25,7 @@ COLUMNS = (
     "  ingester pages --category fees --csv\n"
 )
 @click.option("--site", metavar="S", help="Only this site: its name, site file or home address.")
-@click.option("--state", type=click.Choice(STATES), help="Only pages in this state.")
+@state_option()
 @click.option("--category", metavar="C", help="Only pages of this category.")
 @click.option("--csv", "as_csv", is_flag=True, help="Answer as CSV on stdout.")
 @db_option
@@ -34,7 +33,7 @@ COLUMNS = (
 @ok_option
 def command(
     site: str | None,
-    state: "State | None",
+    state: "PageList | None",
     category: str | None,
     as_csv: bool,
     db: str | None,
@@ -62,14 +61,14 @@ def command(
 
 
 def page_lines(
-    reader: "Reader", site: str | None, state: "State | None", category: str | None
+    reader: "Reader", site: str | None, state: "PageList | None", category: str | None
 ) -> "Iterator[PageLine]":
     """The lines of the pages that pass all filters, by id; an unknown site or category is refused
     at once.
     """
+    from ingester.core.states import is_in
     from ingester.telling.choose import known_category, known_site
     from ingester.telling.pageline import page_line
-    from ingester.telling.states import is_in
 
     only = known_site(reader, site) if site is not None else None
     category = known_category(reader, category, only)

@@ -1,10 +1,10 @@
 """`ingester report`: one kind at a time, in tables, JSON, CSV, HTML, a feed or JUnit XML."""
 
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from ingester.cli.options import ONE_FORM, db_option
 from ingester.report import KINDS
@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from ingester.store.contract import Reader, StoredSite
 
 A_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+class _Forms(Struct, frozen=True, kw_only=True):
+    """The forms of the answer: two for stdout, three for files."""
+
+    as_json: bool
+    as_csv: bool
+    html: Path | None
+    feed: Path | None
+    junit: Path | None
 
 
 @click.command(
@@ -37,17 +47,7 @@ A_FILE = click.Path(dir_okay=False, path_type=Path)
 @db_option
 @json_option
 @ok_option
-def command(
-    kind: str,
-    site: str | None,
-    db: str | None,
-    *,
-    as_csv: bool,
-    html: Path | None,
-    feed: Path | None,
-    junit: Path | None,
-    as_json: bool,
-) -> None:
+def command(kind: str, site: str | None, db: str | None, **given: Any) -> None:
     """Report on the store.
 
     run: every run and how it went. orphans: in a sitemap but linked from nowhere, and the other
@@ -58,37 +58,43 @@ def command(
     from datetime import UTC, datetime  # the store's libraries cost start-up time
 
     from ingester.cli.opened import opened
+    from ingester.report.every import REPORTS
 
-    _check(kind, feed, junit)
-    if as_csv and as_json:
-        raise ConfigError(ONE_FORM)
+    forms = _Forms(**given)
+    _check(kind, forms)
     now = datetime.now(UTC)
-    module = import_module(f"ingester.report.{kind}")
     with opened(db) as store, store.reading() as reader:
         sites = _sites(reader, site)
-        found: Report = module.report(reader, sites, now)
-        if feed is not None:
-            _write(feed, _feed(reader, sites, now))
-    if html is not None:
-        _write(html, _page(found, now))
-    if junit is not None:
-        _write(junit, _junit(found))
-    if as_json:
+        found = REPORTS[kind](reader, sites, now)
+        if forms.feed is not None:
+            _write(forms.feed, _feed(reader, sites, now))
+    if forms.html is not None:
+        _write(forms.html, _page(found, now))
+    if forms.junit is not None:
+        _write(forms.junit, _junit(found))
+    _answer(found, forms)
+
+
+def _check(kind: str, forms: _Forms) -> None:
+    if forms.feed is not None and kind != "changes":
+        raise ConfigError("--feed is of the changes: ingester report changes --feed FILE")
+    if forms.junit is not None and kind != "links":
+        raise ConfigError("--junit is of the links: ingester report links --junit FILE")
+    if forms.as_csv and forms.as_json:
+        raise ConfigError(ONE_FORM)
+
+
+def _answer(found: "Report", forms: _Forms) -> None:
+    """The report on stdout, unless files are all that was asked for."""
+    if forms.as_json:
         for line in found.lines:
             emit(line)
-    elif as_csv:
+    elif forms.as_csv:
         _tell_csv(found)
-    elif html is None and feed is None and junit is None:
+    elif not (forms.html or forms.feed or forms.junit):
         _tell(found)
     for note in found.notes:
         say(one_line(note))
-
-
-def _check(kind: str, feed: Path | None, junit: Path | None) -> None:
-    if feed is not None and kind != "changes":
-        raise ConfigError("--feed is of the changes: ingester report changes --feed FILE")
-    if junit is not None and kind != "links":
-        raise ConfigError("--junit is of the links: ingester report links --junit FILE")
 
 
 def _sites(reader: "Reader", site: str | None) -> "list[StoredSite]":

@@ -7,7 +7,7 @@ from itertools import islice
 
 from ingester.core.decide import FAILED, Reason
 from ingester.loading.events import DecisionLine, LoadLine
-from ingester.telling.meaning import MEANING
+from ingester.telling.meaning import meaning
 from shared.cli import emit
 from shared.console import Progress, answer, one_line, say, size, span, table
 from shared.errors import Ending, worst
@@ -79,7 +79,7 @@ class Teller:
 
     def _table(self) -> None:
         rows = [
-            (act, reason, str(count), MEANING.get(reason, ""))
+            (act, reason, str(count), meaning(reason))
             for (act, reason), count in sorted(self._acts.items())
         ]
         if rows:

@@ -5,6 +5,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from ingester.cli.options import db_option
 from shared.cli import emit, json_option, ok_option
@@ -21,6 +22,22 @@ if TYPE_CHECKING:
     from ingester.translate.status import SiteTranslation
 
 PER_MINUTE = 120.0  # requests; many public endpoints allow no more
+
+
+class _Asked(Struct, frozen=True, kw_only=True):
+    """What the options say."""
+
+    lang: str
+    site: str | None
+    provider: str | None
+    out: str | None
+    in_: str | None
+    glossary: str | None
+    limit: int | None
+    per_minute: float
+    timeout: float
+    dry_run: bool
+    as_json: bool
 
 
 @click.command(
@@ -61,7 +78,7 @@ PER_MINUTE = 120.0  # requests; many public endpoints allow no more
 @db_option
 @json_option
 @ok_option
-def command(db: str | None, to: str, **options: Any) -> Ending | None:
+def command(db: str | None, to: str, **given: Any) -> Ending | None:
     """Translate pages block by block; without further options say what is missing.
 
     A translation is kept by block, so it survives a move of the page and edits elsewhere on it. A
@@ -76,35 +93,35 @@ def command(db: str | None, to: str, **options: Any) -> Ending | None:
     from ingester.cli.opened import opened  # the store's libraries cost start-up time
     from ingester.core.language import language
 
-    lang = language(to)
-    _check(options)
+    asked = _Asked(lang=language(to), **given)
+    _check(asked)
     with opened(db) as store:
-        if options["provider"]:
-            return _run(store, lang, options)
-        if options["in_"]:
-            return _import(store, lang, options)
+        if asked.provider:
+            return _run(store, asked.provider, asked)
+        if asked.in_:
+            return _import(store, asked.in_, asked)
         with store.reading() as reader:
-            sites = _sites(reader, options["site"])
-            if options["out"]:
-                _export(reader, sites, lang, options)
+            sites = _sites(reader, asked.site)
+            if asked.out:
+                _export(reader, sites, asked.out, asked)
             else:
-                _status(reader, sites, lang, as_json=options["as_json"])
+                _status(reader, sites, asked)
     return None
 
 
-def _check(options: dict[str, Any]) -> None:
+def _check(asked: _Asked) -> None:
     """ConfigError for options that say two things, or nothing."""
-    given = [name for name in ("provider", "out", "in_") if options[name]]
-    names = {"provider": "--provider", "out": "--export", "in_": "--import"}
-    if len(given) > 1:
-        raise ConfigError(f"{' and '.join(names[name] for name in given)}: one at a time")
-    if options["limit"] and given != ["provider"]:
+    ways = {"--provider": asked.provider, "--export": asked.out, "--import": asked.in_}
+    named = [name for name, value in ways.items() if value]
+    if len(named) > 1:
+        raise ConfigError(f"{' and '.join(named)}: one at a time")
+    if asked.limit and named != ["--provider"]:
         raise ConfigError("--limit is for --provider: how many blocks it is asked for")
-    if options["glossary"] and given not in (["provider"], ["in_"]):
+    if asked.glossary and named not in (["--provider"], ["--import"]):
         raise ConfigError("--glossary is for --provider and --import")
-    if options["dry_run"] and given not in (["provider"], ["in_"]):
+    if asked.dry_run and named not in (["--provider"], ["--import"]):
         raise ConfigError("--dry-run is for --provider and --import")
-    if options["site"] and given == ["in_"]:
+    if asked.site and named == ["--import"]:
         raise ConfigError("--import takes in blocks, on whatever site they stand: leave out --site")
 
 
@@ -126,14 +143,14 @@ def _glossary(name: str | None, lang: str) -> "Glossary":
 
 
 def _status(
-    reader: "Reader", sites: "Sequence[StoredSite]", lang: str, *, as_json: bool
+    reader: "Reader", sites: "Sequence[StoredSite]", asked: _Asked
 ) -> "list[SiteTranslation]":
     from ingester.cli.rows import tell_rows
     from ingester.cli.translatewords import next_step
     from ingester.translate.status import status
 
-    lines = list(status(reader, sites, lang))
-    if as_json:
+    lines = list(status(reader, sites, asked.lang))
+    if asked.as_json:
         for line in lines:
             emit(line)
     else:
@@ -145,11 +162,11 @@ def _status(
             line.site, line.pages, line.whole, line.blocks, line.translated, line.human,
             line.missing, line.stale, line.characters_missing,
         ) for line in lines))  # fmt: skip
-    say(next_step(lines, lang))
+    say(next_step(lines, asked.lang))
     return lines
 
 
-def _run(store: "Store", lang: str, options: dict[str, Any]) -> Ending | None:
+def _run(store: "Store", provider_name: str, asked: _Asked) -> Ending | None:
     from datetime import UTC, datetime
 
     from ingester.cli.translatewords import RunTeller, ending_of_run
@@ -157,20 +174,20 @@ def _run(store: "Store", lang: str, options: dict[str, Any]) -> Ending | None:
     from ingester.translate.providers import provider_named
     from ingester.translate.run import Run
 
-    glossary = _glossary(options["glossary"], lang)
-    provider = provider_named(options["provider"], seconds=options["timeout"])
+    glossary = _glossary(asked.glossary, asked.lang)
+    provider = provider_named(provider_name, seconds=asked.timeout)
     with store.reading() as reader:
-        sites = _sites(reader, options["site"])
-        if options["dry_run"]:
-            _status(reader, sites, lang, as_json=options["as_json"])
+        sites = _sites(reader, asked.site)
+        if asked.dry_run:
+            _status(reader, sites, asked)
             say("Nothing was asked.")
             return None
     began = monotonic()
-    with progress(f"translate to {lang}") as shown:
-        teller = RunTeller(lang, shown, as_json=options["as_json"])
+    with progress(f"translate to {asked.lang}") as shown:
+        teller = RunTeller(asked.lang, shown, as_json=asked.as_json)
         wanted = Options(
-            lang=lang, sites=tuple(site.id for site in sites), limit=options["limit"],
-            per_minute=options["per_minute"], clock=lambda: datetime.now(UTC),
+            lang=asked.lang, sites=tuple(site.id for site in sites), limit=asked.limit,
+            per_minute=asked.per_minute, clock=lambda: datetime.now(UTC),
         )  # fmt: skip
         try:
             outcome = Run(store, provider, glossary, wanted, teller).run()
@@ -180,33 +197,31 @@ def _run(store: "Store", lang: str, options: dict[str, Any]) -> Ending | None:
     return ending_of_run(outcome)
 
 
-def _export(
-    reader: "Reader", sites: "Sequence[StoredSite]", lang: str, options: dict[str, Any]
-) -> None:
+def _export(reader: "Reader", sites: "Sequence[StoredSite]", out: str, asked: _Asked) -> None:
     from ingester.cli.translatefiles import export_to
 
-    told = export_to(options["out"], reader, [site.id for site in sites], lang)
-    if options["as_json"] and options["out"] != "-":
+    told = export_to(out, reader, [site.id for site in sites], asked.lang)
+    if asked.as_json and out != "-":
         emit(told)
     blocks = counted(told.blocks, "block")
     say(f"{blocks} written to {told.file}, {told.missing:,} of them to translate.")
-    say(f"Next: fill in the targets, then ingester translate --to {lang} --import {told.file}")
+    back = f"ingester translate --to {asked.lang} --import {told.file}"
+    say(f"Next: fill in the targets, then {back}")
 
 
-def _import(store: "Store", lang: str, options: dict[str, Any]) -> Ending:
+def _import(store: "Store", name: str, asked: _Asked) -> Ending:
     from datetime import UTC, datetime
 
     from ingester.cli.translatefiles import opened_import
     from ingester.cli.translatewords import ImportTeller
     from ingester.translate.takein import Intake
 
-    name, dry_run = options["in_"], options["dry_run"]
-    glossary = _glossary(options["glossary"], lang)
+    glossary, dry_run = _glossary(asked.glossary, asked.lang), asked.dry_run
     began = monotonic()
     source: BufferedReader
     with opened_import(name) as source, progress(f"import {name}") as shown:
-        teller = ImportTeller(name, lang, shown, as_json=options["as_json"])
-        intake = Intake(store, lang, glossary, teller, datetime.now(UTC), dry_run=dry_run)
+        teller = ImportTeller(name, asked.lang, shown, as_json=asked.as_json)
+        intake = Intake(store, asked.lang, glossary, teller, datetime.now(UTC), dry_run=dry_run)
         sums = intake.take(source, name)
         if sums.imported and not dry_run:
             intake.settle_pages()

@@ -151,7 +151,7 @@ class RunTeller:
 
 
 def ending_of_run(outcome: Outcome) -> Ending:
-    """By DESIGN section 6: a provider of no use trips the breaker, --limit is a cap."""
+    """A provider of no use trips the breaker, --limit is a cap."""
     match outcome.why:
         case Why.UNREACHABLE:
             return Ending.UNREACHABLE

@@ -113,18 +113,18 @@ def _rules(story: "Story") -> str:
 
 
 def _decision(story: "Story") -> str:
-    from ingester.telling.meaning import MEANING
+    from ingester.telling.meaning import meaning
 
     page = story.row.page if story.row else None
     if page is not None and page.held:
         return f"hide, {page.held}: held, `ingester holds` lists what waits"
     if page is not None and page.rule:
-        return f"hide, {page.rule} ({MEANING.get(page.rule, page.rule)})"
+        return f"hide, {page.rule} ({meaning(page.rule)})"
     if not story.captures or not story.captures[0].decided:
         return ""
     verdict = story.captures[0].verdict
-    meaning = MEANING.get(verdict.reason, "")
-    return f"{verdict.act}, {verdict.reason}{f' ({meaning})' if meaning else ''}"
+    words = meaning(verdict.reason)
+    return f"{verdict.act}, {verdict.reason}{f' ({words})' if words else ''}"
 
 
 def _lost(story: "Story") -> str:

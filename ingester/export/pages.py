@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, Struct
 
+from ingester.core.states import PageList, is_in
 from ingester.store.contract import Reader, StoredSite
 from ingester.telling.pageline import PageLine, page_line
-from ingester.telling.states import State, is_in
 
 PORTION = 200  # pages of a list; their texts are read one by one
 
@@ -15,7 +15,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     """Which pages are written: those of a site (all: None) in a state."""
 
     site: StoredSite | None
-    state: State
+    state: PageList
 
 
 def pages(reader: Reader, wanted: Wanted) -> Iterator[PageLine]:

@@ -9,28 +9,16 @@ from msgspec import Struct
 from ingester.core.decide import Act, Reason
 from ingester.core.page import Page
 from ingester.core.standing import clock
-from ingester.look.drawings import Bar, Chart, Part, Tone
+from ingester.look.drawings import Bar, Chart, Part
+from ingester.look.tones import OF_CHANGE
 from ingester.report.kinds import Report, Table
 from ingester.store.contract import Reader, StoredObservation, StoredRun, StoredSite
+from ingester.telling.meaning import CHANGES, Change
 from ingester.telling.runids import short
 from shared.event import Event, moment
 from shared.wording import counted
 
 RECENT = 50  # runs in which changes are looked for
-WORDS = {
-    Reason.NEW: "new",
-    Reason.CHANGED: "changed",
-    Reason.ACCEPTED_SHORT: "changed",
-    Reason.MOVED: "moved",
-    Reason.RETURNED: "returned",
-}
-TONES = {
-    "new": Tone.GOOD,
-    "changed": Tone.CALM,
-    "moved": Tone.CALM,
-    "returned": Tone.GOOD,
-    "hidden": Tone.NONE,
-}
 
 
 class ChangeLine(Event, frozen=True, kw_only=True, tag="change"):
@@ -42,7 +30,7 @@ class ChangeLine(Event, frozen=True, kw_only=True, tag="change"):
     url: str
     slug: str
     title: str
-    change: str
+    change: Change
     reason: str
     detail: str
     shown: bool
@@ -130,7 +118,7 @@ def _line(reader: Reader, site: str, stored: StoredObservation) -> Iterator[Chan
         return
     yield ChangeLine(
         site=site, run=seen.source.run, at=moment(seen.at), url=page.url, slug=page.slug,
-        title=page.told_title, change="hidden" if is_hide else WORDS[Reason(verdict.reason)],
+        title=page.told_title, change=Change.HIDDEN if is_hide else CHANGES[Reason(verdict.reason)],
         reason=verdict.reason, detail=verdict.detail, shown=page.shown,
     )  # fmt: skip
 
@@ -156,7 +144,7 @@ def _counts(lines: Sequence[ChangeLine]) -> Table:
 def _chart(lines: Sequence[ChangeLine]) -> Chart:
     counted = Counter(line.change for line in lines)
     bars = tuple(
-        Bar(label=change, parts=(Part(name=change, amount=count, tone=TONES[change]),))
+        Bar(label=change, parts=(Part(name=change, amount=count, tone=OF_CHANGE[change]),))
         for change, count in counted.most_common()
     )
     return Chart(title="Pages by change", labels="change", amounts="pages", bars=bars)

@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 from ingester.look.environment import web
 from ingester.report.changes import ChangeLine
+from ingester.telling.meaning import OF_CHANGE, Change
 from shared import __version__
 from shared.console import one_line
 from shared.event import moment
@@ -16,13 +17,6 @@ ATOM = "http://www.w3.org/2005/Atom"
 NAMES = uuid.UUID("2d6a8d5e-0c7b-5c3f-9a43-6f2a1c0b7e11")  # the space of our ids; never changed
 MOST = 200  # entries: a reader that asks once a day misses none of an everyday run
 _NO_XML = re.compile("[\ufffe\uffff]")  # what XML 1.0 can't say; `one_line` takes the rest
-SAID = {
-    "new": "The first copy of this page.",
-    "changed": "Its text, title or links changed.",
-    "moved": "It has a new address.",
-    "returned": "It was hidden and can be read again.",
-    "hidden": "It is no longer shown",
-}
 
 
 def atom(lines: Iterable[ChangeLine], sites: Iterable[str], now: datetime, own: str = "") -> bytes:
@@ -52,8 +46,8 @@ def _entry(feed: ET.Element, line: ChangeLine) -> None:
     if web(line.url):
         _part(entry, "link", rel="alternate", href=line.url, type="text/html")
     _part(entry, "category", term=line.change)
-    why = f" ({line.reason})." if line.change == "hidden" else ""
-    _text(entry, "content", f"{SAID[line.change]}{why} {line.url} · {line.site}")
+    why = f" ({line.reason})." if line.change == Change.HIDDEN else "."
+    _text(entry, "content", f"{OF_CHANGE[line.change]}{why} {line.url} · {line.site}")
 
 
 def _id(*words: str) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from ingester.core.standing import KIND_WORDS
 from ingester.look.drawings import Bar, Chart, Part, Tone
+from ingester.look.tones import OF_RUN
 from ingester.report.kinds import Report, Table
 from ingester.store.contract import Reader, StoredRun, StoredSite
 from ingester.telling.pageline import ago, day
@@ -18,7 +19,6 @@ TOLD = 40  # rows for people, the newest; JSON and CSV have all
 DRAWN = 20  # runs in the chart, the newest
 COUNTS = ("targets", "read", "not_modified", "gone", "failed", "disallowed", "not_tried", "parked")
 
-
 # What became of a run's targets, as the chart draws it.
 PARTS = (
     ("read", Tone.GOOD),
@@ -28,7 +28,6 @@ PARTS = (
     ("not_tried", Tone.WARN),
     ("disallowed", Tone.NONE),
 )
-STATES = (("ok", Tone.GOOD), ("partial", Tone.WARN), ("failed", Tone.BAD), ("loading", Tone.NONE))
 
 
 class RunReportLine(Event, frozen=True, kw_only=True, tag="run"):
@@ -130,5 +129,7 @@ def _of_run(run: StoredRun, names: dict[int, str]) -> Bar:
 
 def _of_site(runs: Sequence[StoredRun], site_id: int, name: str) -> Bar:
     found = Counter(run.state for run in runs if run.site_id == site_id and not run.undone)
-    parts = tuple(Part(name=state, amount=found[state], tone=tone) for state, tone in STATES)
+    parts = tuple(
+        Part(name=state, amount=found[state], tone=tone) for state, tone in OF_RUN.items()
+    )
     return Bar(label=name, parts=parts)

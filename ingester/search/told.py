@@ -5,7 +5,7 @@ from shared.event import Event, moment
 
 
 class HitLine(Event, frozen=True, kw_only=True, tag="hit"):
-    """The fields of DESIGN section 6; marks are where words of the query stand in the snippet."""
+    """What `search --json` prints; marks are where words of the query stand in the snippet."""
 
     url: str
     slug: str

@@ -3,13 +3,15 @@
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page
 from ingester.core.standing import PageSums
+from ingester.core.states import PageList
 from ingester.core.trouble import Told
 from ingester.store.linkcontract import LinkChecked, LinkChecking
+from ingester.store.runcontract import RunsRead, RunsWritten
 from ingester.store.searchcontract import Indexing, Searchable
 from ingester.store.stored import (
     AddressRow,
@@ -26,6 +28,7 @@ from ingester.store.stored import (
     Version,
 )
 from ingester.store.translationcontract import Translated, Translating
+from ingester.store.waitingcontract import Waited
 from shared.site import Site
 
 __all__ = [
@@ -47,7 +50,7 @@ __all__ = [
 ]
 
 
-class Reader(Searchable, LinkChecked, Translated, Protocol):
+class Reader(RunsRead, Searchable, LinkChecked, Translated, Waited, Protocol):
     """One consistent view of the store."""
 
     def site(self, name: str) -> StoredSite | None:
@@ -58,18 +61,6 @@ class Reader(Searchable, LinkChecked, Translated, Protocol):
 
     def sites(self) -> list[StoredSite]:
         """All sites by name."""
-
-    def run(self, site_id: int | None, run: str) -> StoredRun | None:
-        """The run with that run id (of any site: None)."""
-
-    def runs_named(self, prefix: str, most: int) -> list[StoredRun]:
-        """The runs whose run id begins so, by run id."""
-
-    def run_by_id(self, run_id: int) -> StoredRun | None:
-        """The run with the store's own id."""
-
-    def runs(self, site_id: int | None = None, limit: int = 100) -> list[StoredRun]:
-        """The newest runs first, by their start."""
 
     def seen(self, site_id: int, record: str) -> list[str]:
         """The block digests stored under a record id."""
@@ -96,12 +87,6 @@ class Reader(Searchable, LinkChecked, Translated, Protocol):
         """Where captures of a site said noindex: the address asked for and the one that answered.
         It looks at all of the site's captures: not for every load.
         """
-
-    def pending(self, run_id: int) -> list[StoredObservation]:
-        """Hides of a run that wait and were not dropped."""
-
-    def passed_by(self, run_id: int) -> list[int]:
-        """The hides of earlier runs that this run's end let pass."""
 
     def unresolved(self, run_id: int) -> list[StoredObservation]:
         """Redirects of a run that still point at an address, decided or not."""
@@ -188,12 +173,6 @@ class Reader(Searchable, LinkChecked, Translated, Protocol):
     def read_before(self, site_id: int, before: datetime) -> Iterator[tuple[str, datetime]]:
         """The shown pages that were last read before a moment: address and that time."""
 
-    def held_since(self, site_id: int) -> datetime | None:
-        """When the run was loaded whose hides wait longest for a person."""
-
-    def last_run(self, site_id: int, kind: str, *, good: bool = False) -> StoredRun | None:
-        """The newest run of a kind that stands; `good`: that is over and did not fail."""
-
     def page_ages(self, site_id: int, now: datetime) -> tuple[int, ...]:
         """How many shown copies lie between the edges of `ingester.core.ages`, youngest first."""
 
@@ -207,7 +186,7 @@ class Reader(Searchable, LinkChecked, Translated, Protocol):
         self,
         *,
         site_id: int | None = None,
-        state: str | None = None,
+        state: PageList | None = None,
         after: tuple[int, str] = (0, ""),
         most: int,
     ) -> list[PageRow]:
@@ -217,17 +196,11 @@ class Reader(Searchable, LinkChecked, Translated, Protocol):
         """What was mailed about a site last; an empty value where nothing was yet."""
 
 
-class Writer(Reader, Indexing, LinkChecking, Translating, Protocol):
+class Writer(Reader, RunsWritten, Indexing, LinkChecking, Translating, Protocol):
     """A reader that changes things; all of it is kept or none."""
 
     def save_site(self, site: Site, now: datetime) -> StoredSite:
         """Insert or update a site by its name."""
-
-    def begin_run(self, run: StoredRun) -> int:
-        """The id of the run with this site and run id; inserted where it is new."""
-
-    def update_run(self, run_id: int, **fields: Any) -> None:
-        """Change fields of a run, named and typed as in StoredRun."""
 
     def add_observation(
         self, site_id: int, run_id: int, observation: Observation, page_id: int | None = None

@@ -10,7 +10,8 @@ from ingester.core.linkfacts import LinkFacts
 from ingester.store.columns import instant, micros, moment, storable
 from ingester.store.linkchecktables import link_checks, link_runs
 from ingester.store.linkcontract import LinkedTarget, LinkPlace, LinkRun
-from ingester.store.schema import links, pages, targets
+from ingester.store.linktables import links, targets
+from ingester.store.schema import pages
 from ingester.store.session import Query, Session, Tuple, insert_new, upsert
 from shared.build import json_bytes
 from shared.errors import StoreError

@@ -7,7 +7,8 @@ from sqlalchemy.engine import Dialect
 
 from ingester.store.columns import storable
 from ingester.store.contract import Link, LinkingPage
-from ingester.store.schema import links, pages, targets
+from ingester.store.linktables import links, targets
+from ingester.store.schema import pages
 from ingester.store.session import Driver, Query, Session, Tuple, insert_new, upsert
 
 MOST_TARGETS = 10_000  # that a transaction remembers

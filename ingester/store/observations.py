@@ -20,7 +20,8 @@ ONE: ColumnElement[int] = literal_column("1")
 ZERO: ColumnElement[int] = literal_column("0")
 
 _C = observations.c
-ROW = select(*observations.c, runs.c.run, runs.c.undone).join(runs, runs.c.id == _C.run_id)
+_RUN = (runs.c.run, runs.c.shard, runs.c.undone)
+ROW = select(*observations.c, *_RUN).join(runs, runs.c.id == _C.run_id)
 # An address is asked for, answers for another, or is pointed at: each has an index of its own.
 _ASKED = _C.requested == bindparam("url")
 _ELSEWHERE = (_C.url == bindparam("url"), _C.url != _C.requested)
@@ -45,8 +46,6 @@ AT_ADDRESS = (
     Query(ROW.where(_POINTED, _HERE)),
 )
 OF_RUN = Query(ROW.where(_IN_RUN, _C.id > bindparam("after")).order_by(_C.id).limit(PORTION))
-# Without an order: SQLite would take the longer index for it.
-PENDING = Query(ROW.where(_IN_RUN, _C.held == ONE, _C.dropped == ZERO))
 SAYING_NOINDEX = Query(
     select(_C.requested, _C.url)
     .distinct()
@@ -81,7 +80,6 @@ def _setting(*names: str) -> Query:
 
 
 PASS = upsert(passes)
-PASSED_BY = Query(select(passes.c.observation_id).where(passes.c.run_id == bindparam("run_id")))
 DECIDE = _setting("act", "reason", "verdict_detail", "had_copy", "page_id", "decided")
 HOLD = _setting("held")
 DROP = _setting("dropped")
@@ -140,17 +138,9 @@ class ObservationsReader(Session):
         """
         return self.rows(SAYING_NOINDEX, _both, site_id=site_id)
 
-    def pending(self, run_id: int) -> list[StoredObservation]:
-        """Hides of a run that wait and were not dropped."""
-        return sorted(self.rows(PENDING, observation_of, run_id=run_id), key=_number)
-
-    def passed_by(self, run_id: int) -> list[int]:
-        """The hides of earlier runs that this run's end let pass."""
-        return sorted(self.rows(PASSED_BY, _first, run_id=run_id))
-
     def unresolved(self, run_id: int) -> list[StoredObservation]:
         """Redirects of a run that still point at an address, decided or not."""
-        return sorted(self.rows(UNRESOLVED, observation_of, run_id=run_id), key=_number)
+        return sorted(self.rows(UNRESOLVED, observation_of, run_id=run_id), key=number_of)
 
     def run_outcomes(self, run_id: int) -> list[Verdict]:
         """What was decided about each observation of a run."""
@@ -230,11 +220,11 @@ def observation_of(row: Tuple) -> StoredObservation:
         requested, url, hops, pointed, kind, status, detail, truncated, content_type, payload, etag,
         last_modified, noindex, canonical, refresh, block, outcome, copy, text_length, title,
         extractor, recovered, held, dropped, decided, act, reason, verdict_detail, had_copy, run,
-        undone,
+        shard, undone,
     ) = row  # fmt: skip
     observation = Observation(
         record=record, digest=digest, at=instant(at), follows=moment(follows),
-        source=Source(run=run, file=file, offset=offset, length=length, seq=seq),
+        source=Source(run=run, shard=shard, file=file, offset=offset, length=length, seq=seq),
         requested=requested, url=url, hops=_STEPS(hops) if hops else (), pointed=pointed,
         kind=Kind(kind), status=status, detail=detail, truncated=truncated,
         content_type=content_type, payload=payload, etag=etag, last_modified=last_modified,
@@ -262,13 +252,10 @@ def _order(stored: StoredObservation) -> str:
     return stored.observation.order
 
 
-def _number(stored: StoredObservation) -> int:
+def number_of(stored: StoredObservation) -> int:
+    """Its number in the store."""
     return stored.id
 
 
 def _both(row: Tuple) -> tuple[str, str]:
     return str(row[0]), str(row[1])
-
-
-def _first(row: Tuple) -> int:
-    return int(row[0])

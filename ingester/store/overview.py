@@ -18,6 +18,7 @@ from sqlalchemy import (
 )
 
 from ingester.core.ages import EDGES
+from ingester.core.states import PageList
 from ingester.store.columns import micros
 from ingester.store.contract import PageRow, StoredObservation
 from ingester.store.observations import CHANGED, ONE, ROW, observation_of
@@ -61,17 +62,17 @@ NEWEST_CHANGES = Query(
     .limit(bindparam("most"))
 )
 
-# The same words as Page.visible_state, is_held and is_failing; a test compares them.
-STATES = {
-    "shown": _P.shown == ONE,
-    "hidden": or_(RULED, _P.state == "hidden"),
-    "listed": and_(~RULED, _P.state == "listed"),
-    "held": HELD,
-    "failing": FAILING,
+# The same as `ingester.core.states.is_in`; a test compares them.
+CONDITIONS = {
+    PageList.SHOWN: _P.shown == ONE,
+    PageList.HIDDEN: or_(RULED, _P.state == "hidden"),
+    PageList.LISTED: and_(~RULED, _P.state == "listed"),
+    PageList.HELD: HELD,
+    PageList.FAILING: FAILING,
 }
 
 
-def _list(state: str | None, *, one_site: bool) -> Query:
+def _list(state: PageList | None, *, one_site: bool) -> Query:
     """Pages by site and address, behind a place in that order."""
     place = tuple_(_A.site_id, _A.url) > tuple_(bindparam("site_id"), bindparam("after"))
     here = and_(_A.site_id == bindparam("site_id"), _A.url > bindparam("after"))
@@ -79,13 +80,13 @@ def _list(state: str | None, *, one_site: bool) -> Query:
         addresses, and_(_A.page_id == _P.id, _A.url == _P.url, _A.site_id == _P.site_id)
     ).where(here if one_site else place)
     if state is not None:
-        found = found.where(STATES[state])
+        found = found.where(CONDITIONS[state])
     return Query(found.order_by(_A.site_id, _A.url).limit(bindparam("most")))
 
 
 LISTS = {
     (state, one_site): _list(state, one_site=one_site)
-    for state in (None, *STATES)
+    for state in (None, *PageList)
     for one_site in (False, True)
 }
 
@@ -111,7 +112,7 @@ class OverviewReader(Session):
         self,
         *,
         site_id: int | None = None,
-        state: str | None = None,
+        state: PageList | None = None,
         after: tuple[int, str] = (0, ""),
         most: int,
     ) -> list[PageRow]:

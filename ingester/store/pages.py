@@ -9,6 +9,7 @@ from ingester.core.page import Page, ShortRead, State
 from ingester.store import schema
 from ingester.store.columns import micros, moment, packed, storable, storable_or_none
 from ingester.store.contract import AddressRow, SameText
+from ingester.store.linktables import links
 from ingester.store.schema import addresses, counters, pages, slugs
 from ingester.store.session import Query, Session, Tuple, upsert
 from shared.url import form_key
@@ -55,7 +56,7 @@ SAME_TEXTS = Query(
 PUT = upsert(pages)
 DROP = (
     Query(schema.versions.delete().where(schema.versions.c.page_id == bindparam("id"))),
-    Query(schema.links.delete().where(schema.links.c.page_id == bindparam("id"))),
+    Query(links.delete().where(links.c.page_id == bindparam("id"))),
     Query(pages.delete().where(pages.c.id == bindparam("id"))),
 )
 NEXT_ID = Query(

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import structs
 from sqlalchemy import bindparam, desc, select
 
+from ingester.core.brakes import RunState
 from ingester.store.columns import as_json, instant, micros, moment, storable
 from ingester.store.contract import StoredRun, TornSpan
 from ingester.store.schema import runs
@@ -84,12 +85,28 @@ class RunsWriter(RunsReader):
             raise StoreError(f"the run {run.run} can't be written")
         return known.id
 
-    def update_run(self, run_id: int, **fields: Any) -> None:
-        """Change fields of a run, named and typed as in StoredRun."""
-        known = self.run_by_id(run_id)
-        if known is None:
+    def put_run(self, run: StoredRun) -> None:
+        """Update a run, all of its fields but its site and its run id."""
+        self.change(UPDATE, key=run.id, **_columns(run))
+
+    def judge_run(self, run_id: int, state: RunState, why: str) -> None:
+        """Write down how a run went, with the sentence that explains it."""
+        self.put_run(structs.replace(self._run_numbered(run_id), state=state.value, state_why=why))
+
+    def spend_allowance(self, run_id: int, *, shown_before: int | None, hidden: int) -> None:
+        """Write down what a run has hidden, of how many shown pages."""
+        run = self._run_numbered(run_id)
+        self.put_run(structs.replace(run, shown_before=shown_before, hidden=hidden))
+
+    def set_undone(self, run_id: int, undone: bool) -> None:
+        """Take a run back, or let it count again."""
+        self.put_run(structs.replace(self._run_numbered(run_id), undone=undone))
+
+    def _run_numbered(self, run_id: int) -> StoredRun:
+        run = self.run_by_id(run_id)
+        if run is None:
             raise StoreError(f"the store has no run number {run_id}")
-        self.change(UPDATE, key=run_id, **_columns(structs.replace(known, **fields)))
+        return run
 
 
 def _columns(run: StoredRun) -> dict[str, Any]:

@@ -35,7 +35,7 @@ metadata = MetaData(
 )
 
 
-def _of(target: str) -> ForeignKey:
+def key_of(target: str) -> ForeignKey:
     # Checked at the commit: pages and their addresses are written in whatever order.
     return ForeignKey(target, deferrable=True, initially="DEFERRED")
 
@@ -53,7 +53,7 @@ runs = Table(
     "runs",
     metadata,
     Column("id", Number, primary_key=True),
-    Column("site_id", Number, _of("sites.id"), nullable=False),
+    Column("site_id", Number, key_of("sites.id"), nullable=False),
     Column("run", Words, nullable=False),
     Column("kind", Words, nullable=False),
     Column("file", Words, nullable=False),
@@ -82,8 +82,8 @@ observations = Table(
     "observations",
     metadata,
     Column("id", Number, primary_key=True),
-    Column("site_id", Number, _of("sites.id"), nullable=False),
-    Column("run_id", Number, _of("runs.id"), nullable=False),
+    Column("site_id", Number, key_of("sites.id"), nullable=False),
+    Column("run_id", Number, key_of("runs.id"), nullable=False),
     Column("page_id", Number),  # the page it was decided for; joined pages leave it as it was
     # where it lies
     Column("record", Words, nullable=False),
@@ -165,8 +165,14 @@ Index(
 passes = Table(
     "passes",  # hides of earlier runs that a run's end let pass
     metadata,
-    Column("observation_id", Number, _of("observations.id"), primary_key=True, autoincrement=False),
-    Column("run_id", Number, _of("runs.id"), nullable=False),
+    Column(
+        "observation_id",
+        Number,
+        key_of("observations.id"),
+        primary_key=True,
+        autoincrement=False,
+    ),
+    Column("run_id", Number, key_of("runs.id"), nullable=False),
     Index("ix_passes_run_id", "run_id"),
 )
 
@@ -184,13 +190,13 @@ pages = Table(
     "pages",
     metadata,
     Column("id", Number, primary_key=True, autoincrement=False),
-    Column("site_id", Number, _of("sites.id"), nullable=False),
+    Column("site_id", Number, key_of("sites.id"), nullable=False),
     Column("slug", Words, nullable=False),
     Column("url", Words, nullable=False),
     Column("aliases", Words),
     Column("state", Words, nullable=False),
     Column("reason", Words, nullable=False),
-    Column("copy", Words, _of("contents.hash")),
+    Column("copy", Words, key_of("contents.hash")),
     Column("title", Words, nullable=False),
     Column("length", Number, nullable=False),
     Column("payload", Words),
@@ -219,10 +225,10 @@ pages = Table(
 addresses = Table(
     "addresses",
     metadata,
-    Column("site_id", Number, _of("sites.id"), primary_key=True),
+    Column("site_id", Number, key_of("sites.id"), primary_key=True),
     Column("url", Words, primary_key=True),
     Column("form", Words, nullable=False),
-    Column("page_id", Number, _of("pages.id"), nullable=False),
+    Column("page_id", Number, key_of("pages.id"), nullable=False),
     Column("born_id", Number, nullable=False),
     Index("ix_addresses_form", "form"),
     Index("ix_addresses_page_id", "page_id"),
@@ -233,7 +239,7 @@ slugs = Table(
     "slugs",
     metadata,
     Column("slug", Words, primary_key=True),
-    Column("page_id", Number, _of("pages.id"), nullable=False),
+    Column("page_id", Number, key_of("pages.id"), nullable=False),
     Column("born_id", Number, nullable=False),
     Index("ix_slugs_page_id", "page_id"),
     sqlite_with_rowid=False,
@@ -242,7 +248,7 @@ slugs = Table(
 versions = Table(
     "versions",
     metadata,
-    Column("page_id", Number, _of("pages.id"), primary_key=True),
+    Column("page_id", Number, key_of("pages.id"), primary_key=True),
     Column("at", Number, primary_key=True),
     Column("hash", Words, primary_key=True),
     Column("run", Words, nullable=False),
@@ -252,30 +258,11 @@ versions = Table(
 listings = Table(
     "listings",
     metadata,
-    Column("run_id", Number, _of("runs.id"), primary_key=True),
+    Column("run_id", Number, key_of("runs.id"), primary_key=True),
     Column("url", Words, primary_key=True),
     Column("sources", Words, nullable=False),
     Column("lastmod", Words),
     Column("inside", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-targets = Table(
-    "targets",
-    metadata,
-    Column("id", Number, primary_key=True),
-    Column("site_id", Number, _of("sites.id"), nullable=False),
-    Column("url", Words, nullable=False),
-    UniqueConstraint("site_id", "url"),
-)
-
-links = Table(
-    "links",
-    metadata,
-    Column("page_id", Number, _of("pages.id"), primary_key=True),
-    Column("target_id", Number, _of("targets.id"), primary_key=True),
-    Column("text", Words, nullable=False),
-    Index("ix_links_target_id", "target_id"),
     sqlite_with_rowid=False,
 )
 
@@ -289,7 +276,7 @@ dictionaries = Table(
 mails = Table(
     "mails",
     metadata,
-    Column("site_id", Number, _of("sites.id"), primary_key=True, autoincrement=False),
+    Column("site_id", Number, key_of("sites.id"), primary_key=True, autoincrement=False),
     Column("at", Number),  # when people were told last ...
     Column("troubles", Words, nullable=False),  # ... and of what; [] after "all is well again"
     Column("trying", Number),  # since when a process is sending

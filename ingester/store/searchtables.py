@@ -18,7 +18,7 @@ from sqlalchemy import (
     event,
 )
 
-from ingester.store.schema import Number, Words, _of, counters, metadata
+from ingester.store.schema import Number, Words, counters, key_of, metadata
 from ingester.words.cut import VERSION
 
 VERSION_NAME = "search"  # the counter that says which version of words the index holds
@@ -27,8 +27,8 @@ search_documents = Table(
     "search_documents",
     metadata,
     Column("id", Number, primary_key=True),
-    Column("page_id", Number, _of("pages.id"), nullable=False),
-    Column("site_id", Number, _of("sites.id"), nullable=False),
+    Column("page_id", Number, key_of("pages.id"), nullable=False),
+    Column("site_id", Number, key_of("sites.id"), nullable=False),
     Column("lang", Words, nullable=False),  # lower case; "" where a page does not say
     Column("translated", Integer, nullable=False),
     Column("url", Words, nullable=False),

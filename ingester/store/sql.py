@@ -20,6 +20,7 @@ from ingester.store.searchwriter import SearchWriter
 from ingester.store.sqlite import IN_MEMORY, SQLite
 from ingester.store.sums import SumsReader
 from ingester.store.translations import TranslationsReader, TranslationsWriter
+from ingester.store.waiting import WaitingReader
 from shared.errors import StoreError
 
 
@@ -32,6 +33,7 @@ class SqlReader(
     LinksReader,
     LinkChecksReader,
     SumsReader,
+    WaitingReader,
     OverviewReader,
     MailsReader,
     DictionariesReader,

@@ -1,23 +1,22 @@
-"""What health asks of the store: pages counted, the newest runs of a kind, how long holds wait."""
+"""What health asks of the store: pages counted, and the newest runs of a kind."""
 
 from collections.abc import Iterator
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, desc, func, literal_column, or_, select
 
-from ingester.core.observation import GONE
 from ingester.core.page import DENIED
 from ingester.core.standing import PageSums
 from ingester.store.columns import instant, micros, moment
 from ingester.store.contract import StoredRun
 from ingester.store.observations import ONE, ZERO
 from ingester.store.runs import run_of
-from ingester.store.schema import observations, pages, runs
+from ingester.store.schema import pages, runs
 from ingester.store.session import Query, Session, Tuple
 
 PORTION = 2_000  # pages read at once, two columns each
 
-_P, _R, _O = pages.c, runs.c, observations.c
+_P, _R = pages.c, runs.c
 RULED = and_(_P.rule != "", _P.rule_held == "")
 # A page that robots.txt denies is no failing one.
 FAILING = and_(
@@ -53,32 +52,6 @@ READ_BEFORE = Query(
     .order_by(_P.id)
     .limit(PORTION)
 )
-# A hide by the site's word, or a move, waits in its observation, unless the page was read since.
-HELD_BY_WORD = Query(
-    select(func.min(_R.loaded))
-    .select_from(runs)
-    .join(observations, _O.run_id == _R.id)
-    .join(pages, _P.id == _O.page_id)
-    .where(
-        _R.site_id == bindparam("site_id"),
-        _R.undone == ZERO,
-        _O.held == ONE,
-        _O.dropped == ZERO,
-        or_(
-            _O.noindex == ONE,
-            *(_O.status == code for code in GONE),
-            and_(_O.act == "keep", _O.reason == "moved"),
-        ),
-        _P.held != "",
-        _O.at > func.coalesce(_P.last_read, literal_column("0")),
-    )
-)
-HELD_BY_RULE = Query(
-    select(func.min(_R.loaded))
-    .select_from(pages)
-    .join(runs, and_(_R.run == _P.rule_held, _R.site_id == _P.site_id))
-    .where(_P.site_id == bindparam("site_id"), _P.rule_held != "")
-)
 _LAST = (
     select(runs)
     .where(_R.site_id == bindparam("site_id"), _R.kind == bindparam("kind"), _R.undone == ZERO)
@@ -99,11 +72,6 @@ class SumsReader(Session):
     def read_before(self, site_id: int, before: datetime) -> Iterator[tuple[str, datetime]]:
         """The shown pages that were last read before a moment: address and that time."""
         return self.paged(READ_BEFORE, _read, "after", 0, site_id=site_id, before=micros(before))
-
-    def held_since(self, site_id: int) -> datetime | None:
-        """When the run was loaded whose hides wait longest for a person."""
-        found = [self.number(query, site_id=site_id) for query in (HELD_BY_WORD, HELD_BY_RULE)]
-        return moment(min((one for one in found if one is not None), default=None))
 
     def last_run(self, site_id: int, kind: str, *, good: bool = False) -> StoredRun | None:
         """The newest run of a kind that stands; `good`: that is over and did not fail."""

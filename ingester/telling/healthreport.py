@@ -4,13 +4,13 @@ from datetime import datetime
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ingester.core.health import Check, SiteHealth, site_health, worst
+from ingester.core.health import Check, SiteHealth, site_health
 from ingester.core.standing import SiteFacts
 from ingester.store.contract import Reader
 from ingester.telling.facts import site_facts
 from shared import __version__
 from shared.event import Event, moment
-from shared.status import Status
+from shared.status import Status, worst
 
 EMPTY = "the store has no site yet: `ingester load FILE --site SITE` fills it"
 
@@ -61,7 +61,7 @@ def health_report(reader: Reader, now: datetime) -> HealthReport:
     sites = tuple(SiteReport(facts=one, health=site_health(one, now)) for one in facts)
     if not sites:
         return HealthReport(status=Status.WARN, notes=(EMPTY,), sites=(), at=now)
-    healths = sorted((one.health for one in sites), key=lambda one: one.status != Status.FAIL)
+    healths = sorted((one.health for one in sites), key=lambda one: -one.status.rank)
     notes = tuple(f"{one.site}: {reason}" for one in healths for reason in one.reasons)
     status = worst(one.status for one in healths)
     return HealthReport(status=status, notes=notes, sites=sites, at=now)

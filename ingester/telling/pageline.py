@@ -13,7 +13,7 @@ from shared.site import Site
 
 
 class PageLine(Event, frozen=True, kw_only=True, tag="page"):
-    """The fields of DESIGN section 6; a list leaves the text out. `held` is why a hide waits."""
+    """What `pages --json` prints; a list leaves the text out. `held` is why a hide waits."""
 
     id: int
     site: str

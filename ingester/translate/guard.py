@@ -7,27 +7,17 @@ whole and plain translation. A person is believed, but for what no language chan
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from enum import StrEnum
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from ingester.core.blocks import normalised
 from ingester.core.language import lacks_script, primary
-from ingester.core.words import (
-    CODE,
-    CODE_SPAN,
-    EMAIL,
-    LINK,
-    PLACEHOLDER,
-    TAG,
-    URL,
-    bare,
-    without_links,
-    word_count,
-)
+from ingester.core.words import CODE_SPAN, TAG, bare, without_links, word_count
+from ingester.translate.finding import Fault, Finding
 from ingester.translate.glossary import Term, broken
 from ingester.translate.numbers import compare
+from ingester.translate.unchanging import changes, difference
 
 LONGEST_SOURCE = 10_000  # characters: beyond, no machine is asked
 GROWTH, ROOM = 5, 80  # a translation may have so many times the characters, and some more
@@ -36,37 +26,6 @@ SHORT = 40  # characters: below, length and sentences say nothing
 # Japanese and Korean say in one character what takes about three letters.
 LEAST = {(False, False): 0.4, (False, True): 0.12, (True, False): 0.8, (True, True): 0.4}
 NAME_WORDS = 3  # so few words may be a name, and stay as they are
-
-
-class Fault(StrEnum):
-    """Why a translation is refused."""
-
-    EMPTY = "empty"
-    SAME = "same-as-source"
-    LANGUAGE = "wrong-language"
-    TOO_LONG = "too-long"
-    HALF = "half"
-    LINES = "several-lines"
-    CONTROL = "control-characters"
-    MARKUP = "markup"
-    PREAMBLE = "talks-about-itself"
-    NUMBERS = "numbers"
-    LINKS = "links"
-    CODES = "codes"
-    PLACEHOLDERS = "placeholders"
-    GLOSSARY = "glossary"
-    SOURCE = "source-differs"  # of an import: not the block that it says it is
-    TARGET = "other-language"  # of an import: a text for another language
-
-
-class Finding(Struct, frozen=True, kw_only=True):
-    """One thing that is wrong with a translation."""
-
-    fault: Fault
-    detail: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.fault.value}: {self.detail}" if self.detail else self.fault.value
 
 
 class Ruling(Struct, frozen=True, kw_only=True):
@@ -78,7 +37,6 @@ class Ruling(Struct, frozen=True, kw_only=True):
 
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
-_POSITION = re.compile(r"^%\d{1,2}\$")
 _NO_FULL_STOP = ("th", "lo", "km", "my")
 _HARMLESS_FORMAT = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"  # joiners, marks of direction
 _ACTS = re.compile(r"\s*(?:#{1,6}\s|>|[-*+]\s|\||`{3,}|~{3,})")
@@ -116,15 +74,15 @@ def judge_person(source: str, target: str, *, terms: Iterable[Term] = ()) -> Rul
     """
     text = normalised(target)
     refused = _controls(" ".join(target.split())) or _person_looks(source, text)
-    changes = list(_changes(source, text))
-    brought = (one.finding for one in changes if one.added)
+    changed = list(changes(source, text))
+    brought = (one.finding for one in changed if one.added)
     refused = refused or next(brought, None)
     numbers = compare(source, text)
     if refused is None and numbers.lost and numbers.added:
         refused = _number_finding(numbers.lost, numbers.added)
     if refused is not None:
         return Ruling(refused=refused)
-    notes = [one.finding for one in changes]
+    notes = [one.finding for one in changed]
     if numbers.lost or numbers.added:
         notes.append(_number_finding(numbers.lost, numbers.added))
     if (unlike := _glossary(source, text, terms)) is not None:
@@ -190,73 +148,11 @@ def _language(source: str, text: str, lang: str) -> Finding | None:
 
 def _kept(source: str, text: str) -> Finding | None:
     """The first change of what no language changes."""
-    return next((one.finding for one in _changes(source, text)), None)
-
-
-class _Change(Struct, frozen=True, kw_only=True):
-    """Links, codes or placeholders of one side only."""
-
-    fault: Fault
-    lost: Counter[str]
-    added: Counter[str]
-
-    @property
-    def finding(self) -> Finding:
-        """It, in words."""
-        return Finding(fault=self.fault, detail=_difference(self.lost, self.added))
-
-
-def _changes(source: str, text: str) -> Iterator[_Change]:
-    """What no language changes and this translation did: links, placeholders, codes."""
-    for fault, of in ((Fault.LINKS, _links), (Fault.PLACEHOLDERS, _placeholders)):
-        before, after = of(source), of(text)
-        if before != after:
-            yield _Change(fault=fault, lost=before - after, added=after - before)
-    old, new = _plain(source), _plain(text)
-    lost = Counter(code for code in _codes(source) if _plain(code) not in new)
-    added = Counter(code for code in _codes(text) if _plain(code) not in old)
-    if lost or added:
-        yield _Change(fault=Fault.CODES, lost=lost, added=added)
-
-
-def _links(text: str) -> Counter[str]:
-    """Where the links lead, addresses and mail addresses in the text among them."""
-    plain = CODE_SPAN.sub(" ", text)
-    found = Counter(f"{image}{to.strip('<>')}" for image, _, to in LINK.findall(plain))
-    rest = without_links(text)
-    found.update(url.rstrip(".,;:!?") for url in URL.findall(rest))
-    found.update(address.rstrip(".-") for address in EMAIL.findall(URL.sub(" ", rest)))
-    return found
-
-
-def _placeholders(text: str) -> Counter[str]:
-    """Placeholders; %1$s is %s in another order."""
-    found = PLACEHOLDER.findall(without_links(text))
-    return Counter(_POSITION.sub("%", one) for one in found)
-
-
-def _plain(text: str) -> str:
-    """The text as codes are looked for in it: no escapes, one case, digits as 0 to 9."""
-    return unicodedata.normalize("NFKC", text.replace("\\", "")).casefold()
-
-
-def _codes(text: str) -> Iterator[str]:
-    """What stands in code spans, and identifiers."""
-    yield from (span.strip() for _, span in CODE_SPAN.findall(text))
-    rest = without_links(text).replace("\\", "")
-    for sign in (URL, EMAIL, PLACEHOLDER, TAG):
-        rest = sign.sub(" ", rest)
-    yield from CODE.findall(unicodedata.normalize("NFKC", rest))
+    return next((one.finding for one in changes(source, text)), None)
 
 
 def _counted(sign: re.Pattern[str], text: str, group: int) -> Counter[str]:
     return Counter(found[group].lower() for found in sign.finditer(CODE_SPAN.sub(" ", text)))
-
-
-def _difference(before: Counter[str], after: Counter[str]) -> str:
-    lost, added = before - after, after - before
-    parts = [*(f"lost {one}" for one in lost), *(f"added {one}" for one in added)]
-    return ", ".join(part[:80] for part in parts[:3])
 
 
 def _numbers(source: str, text: str) -> Finding | None:
@@ -265,7 +161,7 @@ def _numbers(source: str, text: str) -> Finding | None:
 
 
 def _number_finding(lost: tuple[str, ...], added: tuple[str, ...]) -> Finding:
-    detail = _difference(Counter(lost), Counter(added))
+    detail = difference(Counter(lost), Counter(added))
     return Finding(fault=Fault.NUMBERS, detail=detail)
 
 

@@ -1,12 +1,13 @@
 """What a run is told, what it tells as it goes, and its sums."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ingester.core.blocks import Piece
 
@@ -62,14 +63,27 @@ class Outcome(Struct, kw_only=True):
     """The sums: asked = translated + refused + failed."""
 
     asked: int = 0
-    translated: int = 0
-    refused: int = 0
-    failed: int = 0
+    results: Counter[Result] = field(default_factory=Counter[Result])
     characters: int = 0
     requests: int = 0
     settled: int = 0
     why: Why = Why.FINISHED
     detail: str = ""
+
+    @property
+    def translated(self) -> int:
+        """Blocks whose translation was kept."""
+        return self.results[Result.TRANSLATED]
+
+    @property
+    def refused(self) -> int:
+        """Blocks whose translation the guard refused."""
+        return self.results[Result.REFUSED]
+
+    @property
+    def failed(self) -> int:
+        """Blocks that got no answer."""
+        return self.results[Result.FAILED]
 
 
 class Pace:

@@ -12,8 +12,9 @@ from ingester.core.blocks import Piece
 from ingester.core.translation import Mark, Translation, stands_after
 from ingester.net.provider import Misbehaved
 from ingester.store.contract import Store
+from ingester.translate.finding import Fault, Finding
 from ingester.translate.glossary import Glossary, Term
-from ingester.translate.guard import LONGEST_SOURCE, Fault, Finding, judge_machine
+from ingester.translate.guard import LONGEST_SOURCE, judge_machine
 from ingester.translate.outcome import Listener, Options, Outcome, Pace, Result, Told, Why
 from ingester.translate.provider import Provider, Request, Size
 from ingester.translate.walk import (
@@ -203,7 +204,7 @@ class Run:
     def _note(
         self, now: Standing, piece: Piece, result: Result, reason: str = "", detail: str = ""
     ) -> None:
-        setattr(self.outcome, result.value, getattr(self.outcome, result.value) + 1)
+        self.outcome.results[result] += 1
         self._listener.block(
             Told(page=now.page.slug, piece=piece, result=result, reason=reason, detail=detail)
         )

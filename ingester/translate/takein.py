@@ -14,8 +14,9 @@ from ingester.core.language import primary
 from ingester.core.translation import Translation
 from ingester.store.contract import Store, Writer
 from ingester.translate.exchange import Problem, Unit
+from ingester.translate.finding import Fault, Finding
 from ingester.translate.glossary import Glossary
-from ingester.translate.guard import Fault, Finding, judge_person
+from ingester.translate.guard import judge_person
 from ingester.translate.lines import read_lines
 from ingester.translate.walk import page_numbers, settle
 from ingester.translate.xliffread import XliffReader

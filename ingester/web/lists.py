@@ -8,6 +8,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ingester.core.states import PageList
 from ingester.look.environment import harmless, segment
 from ingester.search.find import Found, find
 from ingester.store.contract import PageRow, Reader, StoredSite
@@ -18,7 +19,13 @@ SCREEN = 50  # pages of a list
 LOOKED_AT = 4_000  # pages that one request looks at for a category: about 150 ms
 HITS = 10
 LAST_HIT = 200  # no one turns more leaves than that
-STATES = ("shown", "failing", "held", "hidden", "listed")
+TABS = {  # in the order of what an operator looks at first
+    PageList.SHOWN: "pages shown",
+    PageList.FAILING: "failing now",
+    PageList.HELD: "wait for a person",
+    PageList.HIDDEN: "hidden",
+    PageList.LISTED: "listed, not read yet",
+}
 
 
 class Screen(Struct, frozen=True, kw_only=True):
@@ -33,7 +40,7 @@ class Narrowing(Struct, frozen=True, kw_only=True):
     """What a list is narrowed to."""
 
     site: str = ""
-    state: str = "shown"
+    state: PageList = PageList.SHOWN
     category: str = ""
 
     def query(self, **others: str) -> str:
@@ -47,7 +54,7 @@ def pages(request: Request) -> Response:
     desk = desk_of(request)
     state = asked(request, "state")
     wanted = Narrowing(
-        site=asked(request, "site"), state=state if state in STATES else "shown",
+        site=asked(request, "site"), state=PageList(state) if state in TABS else PageList.SHOWN,
         category=asked(request, "category"),
     )  # fmt: skip
     found = desk.summaries.newest()
@@ -58,7 +65,7 @@ def pages(request: Request) -> Response:
         screen = _screen(reader, sites, wanted, _place(asked(request, "after")))
     onward = wanted.query(after=f"{screen.after[0]}:{screen.after[1]}") if screen.after else ""
     return desk.page(
-        "pages.html", wanted=wanted, screen=screen, onward=onward, states=STATES,
+        "pages.html", wanted=wanted, screen=screen, onward=onward, states=TABS,
         sites=list(sites), sums=found.sums(wanted.site or None),
         is_first=not asked(request, "after"),
         categories=_categories(sites, wanted.site),

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from ingester.core.ages import EDGES
+from ingester.core.states import PageList
 from ingester.web.summary import SiteView, Summary
 from shared import __version__
 from shared.console import one_line
-from shared.status import Status
-
-LEVELS = {Status.PASS: 0, Status.WARN: 1, Status.FAIL: 2}
 
 Sample = tuple[Mapping[str, str], float]
 
@@ -28,12 +26,12 @@ def _metrics(
         ({}, found.at.timestamp())
     ]
     yield "health", "0 pass, 1 warn, 2 fail.", [
-        ({"site": one.name}, LEVELS[one.health.status]) for one in sites
+        ({"site": one.name}, one.health.status.rank) for one in sites
     ]
     yield "pages", "Pages by state; failing and held ones have a state as well.", [
-        ({"site": one.name, "state": state}, getattr(one.pages, state))
+        ({"site": one.name, "state": state}, one.pages.of(state))
         for one in sites
-        for state in ("shown", "hidden", "listed", "failing", "held")
+        for state in PageList
     ]
     yield "pages_read_within", "Shown pages last read within so many days.", [
         ({"site": one.name, "days": str(edge.days)}, sum(one.ages[: number + 1]))

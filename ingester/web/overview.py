@@ -8,8 +8,10 @@ from starlette.responses import Response
 from ingester.core.ages import EDGES, WEEK, WORDS
 from ingester.core.standing import KIND_WORDS, RunFact
 from ingester.look.drawings import Bar, Cell, Chart, Part, Tone
-from ingester.telling.meaning import MEANING
+from ingester.look.tones import OF_RUN, OF_STATUS
+from ingester.telling.meaning import meaning
 from ingester.web.desk import desk_of
+from ingester.web.lists import TABS
 from ingester.web.summary import SiteView, Summary
 from shared.status import Status
 from shared.wording import counted
@@ -17,8 +19,6 @@ from shared.wording import counted
 RUNS = 30  # of a site, in its row of runs
 CHANGES = 12  # on the first page
 NOTES = 6
-STATE_TONES = {"ok": Tone.GOOD, "partial": Tone.WARN, "failed": Tone.BAD, "loading": Tone.NONE}
-TONES = {Status.PASS: Tone.GOOD, Status.WARN: Tone.WARN, Status.FAIL: Tone.BAD}
 
 
 def overview(request: Request) -> Response:
@@ -27,7 +27,7 @@ def overview(request: Request) -> Response:
     found = desk.summaries.newest()
     return desk.page(
         "overview.html", found=found, sums=found.sums(), verdict=verdict(found),
-        tone=TONES[found.report.status].value, fresh=sum(site.fresh for site in found.sites),
+        tone=OF_STATUS[found.report.status].value, fresh=sum(site.fresh for site in found.sites),
         newest=_newest_run(found), ages=ages(found.sites), causes=causes(found.sites),
         notes=NOTES, changes=found.changes[:CHANGES], **_drawn(),
     )  # fmt: skip
@@ -43,7 +43,7 @@ def site(request: Request) -> Response:
     with desk.served.reading() as reader:
         runs = reader.runs(view.id, limit=RUNS)
     return desk.page(
-        "site.html", view=view, runs_known=runs, found=found, ages=ages([view]),
+        "site.html", view=view, tabs=TABS, runs_known=runs, found=found, ages=ages([view]),
         causes=causes([view]), **_drawn(),
     )  # fmt: skip
 
@@ -56,8 +56,8 @@ def changes(request: Request) -> Response:
 
 def _drawn() -> dict[str, Any]:
     """What the templates of both pages draw and say with."""
-    return {"run_cells": run_cells, "run_words": run_words, "tones": TONES, "kinds": KIND_WORDS,
-            "state_tones": STATE_TONES}  # fmt: skip
+    return {"run_cells": run_cells, "run_words": run_words, "tones": OF_STATUS,
+            "kinds": KIND_WORDS, "state_tones": OF_RUN}  # fmt: skip
 
 
 def verdict(found: Summary) -> str:
@@ -98,7 +98,7 @@ def causes(sites: tuple[SiteView, ...] | list[SiteView]) -> Chart:
     bars = tuple(
         Bar(
             label=cause,
-            hint=MEANING.get(cause, ""),
+            hint=meaning(cause),
             parts=(Part(name="pages", amount=count, tone=Tone.WARN),),
         )
         for cause, count in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -109,15 +109,15 @@ def causes(sites: tuple[SiteView, ...] | list[SiteView]) -> Chart:
 def run_cells(runs: tuple[RunFact, ...]) -> list[Cell]:
     """The newest runs as a row of cells, the oldest first."""
     return [
-        Cell(tone=STATE_TONES[run.state.value], said=f"{run.name}: {run.state.value}")
+        Cell(tone=OF_RUN[run.state], said=f"{run.name}: {run.state.value}")
         for run in reversed(runs[:RUNS])
     ]
 
 
 def run_words(runs: tuple[RunFact, ...]) -> str:
     """The same in words."""
-    states = [run.state.value for run in runs[:RUNS]]
-    said = (f"{states.count(state)} {state}" for state in STATE_TONES if state in states)
+    states = [run.state for run in runs[:RUNS]]
+    said = (f"{states.count(state)} {state}" for state in OF_RUN if state in states)
     if not states:
         return "No run yet"
     return f"The newest {counted(len(states), 'run')}: {', '.join(said)}"

@@ -12,7 +12,7 @@ from ingester.look.environment import segment
 from ingester.search.plain import without_title
 from ingester.store.contract import PageRow, Reader
 from ingester.telling.history import Edition, changes
-from ingester.telling.meaning import MEANING
+from ingester.telling.meaning import meaning, why_hidden
 from ingester.telling.story import stories
 from ingester.web.desk import asked, asked_number, desk_of
 from ingester.web.markdown import as_html, part_of
@@ -24,12 +24,6 @@ CAPTURES = 60  # of a story
 LINKING = 12
 VERSIONS = 40  # that are listed, the newest
 COMPARED = 200_000  # characters of a text: hostile ones take a second or two
-HIDDEN = {
-    "gone": "The site says that this page is gone.",
-    "noindex": "The site asks that this page not be listed.",
-    "excluded": "This page is not part of this copy.",
-    "outdated": "This page is about a past year.",
-}
 
 
 class Text(Struct, frozen=True, kw_only=True):
@@ -82,7 +76,7 @@ def story(request: Request) -> Response:
             one for one in stories(reader, row.page.slug, desk.clock()) if one.row is not None
         )
     return desk.page(
-        "story.html", row=row, page=row.page, story=told, meanings=MEANING,
+        "story.html", row=row, page=row.page, story=told, meaning=meaning,
         captures=told.captures[:CAPTURES], linking=told.linking[:LINKING],
     )  # fmt: skip
 
@@ -122,7 +116,7 @@ def _row(reader: Reader, slug: str) -> PageRow | None:
 def _why_not(row: PageRow) -> str:
     if row.page.visible_state == State.LISTED:
         return "The site lists this page, but no copy of it could be read yet."
-    return HIDDEN.get(row.page.visible_reason, "This page is not shown.")
+    return why_hidden(row.page.visible_reason)
 
 
 def _text(reader: Reader, row: PageRow, copy: Copy | None, lang: str) -> Text:
@@ -157,4 +151,4 @@ def _local(reader: Reader, row: PageRow) -> Callable[[str], str | None]:
 
 def _meaning(error: str | None) -> str:
     """What went wrong when the page was last tried, in words."""
-    return MEANING.get((error or "").partition(":")[0], "")
+    return meaning((error or "").partition(":")[0])

@@ -11,6 +11,7 @@ from msgspec import Struct
 from ingester.core.ages import fresh
 from ingester.core.health import SiteHealth
 from ingester.core.standing import PageSums, SiteFacts
+from ingester.core.states import PageList
 from ingester.report.changes import ChangeLine, lately
 from ingester.store.contract import PageRow, Reader, StoredSite
 from ingester.telling.healthreport import HealthReport, health_report
@@ -81,11 +82,10 @@ def summary(reader: Reader, now: datetime) -> Summary:
     told = {one.facts.site: one for one in report.sites}
     views = [_view(reader, known, told[known.name].facts, told[known.name].health, now)
              for known in sites]  # fmt: skip
-    order = {status: number for number, status in enumerate(("fail", "warn", "pass"))}
-    views.sort(key=lambda view: (order[view.health.status.value], view.name))
+    views.sort(key=lambda view: (-view.health.status.rank, view.name))
     return Summary(
         report=report, sites=tuple(views), changes=lately(reader, sites, CHANGES),
-        holds=reader.page_list(state="held", most=HOLDS),
+        holds=reader.page_list(state=PageList.HELD, most=HOLDS),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Core is values in, values out: no clock, no chance, no files (DESIGN section 2)."""
+"""Core is values in, values out: no clock, no chance, no files."""
 
 import pytest
 

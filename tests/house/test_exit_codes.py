@@ -7,7 +7,7 @@ import pytest
 from shared.errors import MEANINGS, Ending
 from tests.house.house import ROOT
 
-# DESIGN section 6; a number never changes its meaning.
+# A number never changes its meaning.
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130, 143)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.house.house import ROOT, product_files, tree_of
 
-LINES = 320  # "before about 300 lines" (STYLE section 6)
+LINES = 320  # "before about 300 lines" (CONTRIBUTING.md)
 
 
 def is_revision(path):

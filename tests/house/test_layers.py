@@ -1,4 +1,4 @@
-"""Who may import whom (DESIGN section 2)."""
+"""Who may import whom."""
 
 import sys
 from pathlib import Path

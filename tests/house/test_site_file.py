@@ -1,4 +1,4 @@
-"""The site file of DESIGN section 5: every key is accepted, no other is."""
+"""The site file: every key is accepted, no other is."""
 
 import tomllib
 

@@ -3,6 +3,7 @@
 from alembic import context
 
 import ingester.store.linkchecktables
+import ingester.store.linktables
 import ingester.store.searchtables
 import ingester.store.translationtables  # noqa: F401 - as above
 from ingester.store.schema import metadata

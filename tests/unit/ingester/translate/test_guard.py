@@ -2,8 +2,9 @@
 
 import pytest
 
+from ingester.translate.finding import Fault
 from ingester.translate.glossary import Term
-from ingester.translate.guard import Fault, judge_machine, judge_person
+from ingester.translate.guard import judge_machine, judge_person
 
 LONG = (
     "You pay at the desk. Bring your card. Ask for a receipt. Keep it until the term ends. "

@@ -1,0 +1,60 @@
+"""What the words of closed sets mean: none is left out, wherever they are told."""
+
+import pytest
+
+from ingester.core.brakes import RunState
+from ingester.core.decide import Reason
+from ingester.core.states import PageList
+from ingester.look.tones import OF_CHANGE as TONES
+from ingester.look.tones import OF_RUN, OF_STATUS
+from ingester.telling.meaning import (
+    CHANGES,
+    HIDDEN,
+    MEANING,
+    OF_CHANGE,
+    Change,
+    meaning,
+    why_hidden,
+)
+from ingester.web.lists import TABS
+from shared.status import Status
+
+HIDING = {Reason.GONE, Reason.NOINDEX, Reason.EXCLUDED, Reason.OUTDATED}
+NEW_COPIES = {
+    Reason.NEW, Reason.CHANGED, Reason.ACCEPTED_SHORT, Reason.MOVED, Reason.RETURNED,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "every"),
+    [
+        pytest.param(MEANING, Reason, id="reasons"),
+        pytest.param(OF_CHANGE, Change, id="changes in a feed"),
+        pytest.param(TONES, Change, id="changes in a chart"),
+        pytest.param(OF_RUN, RunState, id="states of a run"),
+        pytest.param(OF_STATUS, Status, id="how a site stands"),
+        pytest.param(TABS, PageList, id="lists of pages"),
+    ],
+)
+def test_every_word_has_its_meaning(words, every):
+    assert set(words) == set(every)
+
+
+def test_every_hide_is_explained_to_readers():
+    assert set(HIDDEN) == HIDING
+
+
+def test_every_new_copy_is_a_change():
+    assert set(CHANGES) == NEW_COPIES
+    assert {*CHANGES.values(), Change.HIDDEN} == set(Change)
+
+
+def test_two_reasons_never_read_the_same():
+    """But two that are the site's word, and all that is hidden by it."""
+    said = [words for words in MEANING.values() if words != "the site's own word"]
+    assert len(said) == len(set(said))
+
+
+def test_what_is_not_decided_yet_means_nothing():
+    assert meaning("") == ""
+    assert why_hidden("") == "This page is not shown."
