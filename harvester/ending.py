@@ -1,4 +1,4 @@
-"""Why a run ended, and which exit code stands for that (DESIGN section 6)."""
+"""Why a run ended, and which exit code stands for that."""
 
 from harvester.outcome import Why
 from harvester.state import State

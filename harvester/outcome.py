@@ -10,7 +10,7 @@ from shared.block import is_challenge
 
 
 class Outcome(StrEnum):
-    """The words of a capture line (DESIGN section 6)."""
+    """What one request brought, in the words of GLOSSARY.md."""
 
     READ = "read"
     NOT_MODIFIED = "not_modified"
@@ -29,7 +29,7 @@ class Outcome(StrEnum):
 
 
 class Why(StrEnum):
-    """How a run ended (DESIGN section 4)."""
+    """How a run ended, in the words of GLOSSARY.md."""
 
     FINISHED = "finished"
     PAGE_CAP = "page_cap"

@@ -18,7 +18,7 @@ from shared.site import Site
 from shared.url import mask
 from shared.writer import HarvestWriter, Place
 
-LISTING_PART = 5_000  # entries a record (DESIGN section 4)
+LISTING_PART = 5_000  # entries a record (FORMAT.md)
 
 
 class ReaderGone(OutputError):

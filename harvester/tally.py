@@ -60,7 +60,7 @@ class Tally:
         return Counts(targets=self.settled + not_tried, not_tried=not_tried, parked=parked, **bins)
 
     def final(self, *, targets: int, not_tried: int, parked: int) -> Counts:
-        """The counts at the end; ToolError where they are not all targets (DESIGN law 8)."""
+        """The counts at the end; ToolError where they are not all targets (law 8)."""
         counts = self.counts(not_tried=not_tried, parked=parked)
         if counts.targets != targets:
             raise ToolError(

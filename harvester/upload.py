@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from shared.dictionary import dictionary_path
 from shared.errors import ConfigError, OutputError, ToolError, Unreachable
 from shared.objects import ObjectAddress
-from shared.parts import last_seq, part_of
+from shared.parts import last_seq, opening_of, part_of
 from shared.sink import FILE_MODE, write_all
 
 PART_SIZE = 64 << 20  # bytes; one request a part, and so much memory
@@ -45,6 +45,7 @@ class Part(Struct, frozen=True, kw_only=True):
     seq: int
     last: int
     sha256: str
+    warcinfo: bytes = b""  # the member before the stretch, as it was packed
     sent: bool = False
 
 
@@ -109,9 +110,10 @@ class Upload:
         start, seq = (last.end, last.last) if last else (0, 0)
         if start >= end:
             return
-        content = part_of(self.spool, start, end, seq=seq)
+        warcinfo = opening_of(self.spool).again(seq) if start else b""
+        content = part_of(self.spool, start, end, warcinfo=warcinfo)
         part = Part(
-            number=len(self._parts) + 1, start=start, end=end, seq=seq,
+            number=len(self._parts) + 1, start=start, end=end, seq=seq, warcinfo=warcinfo,
             last=last_seq(content, before=seq), sha256=sha256(content).hexdigest(),
         )  # fmt: skip
         self._note(part)
@@ -120,7 +122,7 @@ class Upload:
 
     def _send(self, part: Part, content: bytes | None = None) -> None:
         """One part into its object, which must be new or hold these very bytes already."""
-        content = content or part_of(self.spool, part.start, part.end, seq=part.seq)
+        content = content or part_of(self.spool, part.start, part.end, warcinfo=part.warcinfo)
         if sha256(content).hexdigest() != part.sha256:
             raise OutputError(f"{self.spool} changed after a part of it was sent.")
         place, view = self.address.part(part.number), memoryview(content)

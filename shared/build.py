@@ -18,7 +18,7 @@ HTTP_TYPE = "application/http;msgtype=response"
 FIELDS_TYPE = "application/warc-fields"
 JSON_TYPE = "application/json"
 
-# DESIGN section 4. What can't be said within it is left out; addresses are never cut.
+# See FORMAT.md. What can't be said within it is left out; addresses are never cut.
 LONGEST_FACTS = 8 << 10
 
 Fields = Sequence[tuple[str, str | None]]

@@ -12,7 +12,7 @@ from shared.console import answer, one_line, say, size
 from shared.errors import Ending
 from shared.event import Event
 from shared.floors import PYTHON, below
-from shared.status import Status
+from shared.status import Status, worst
 
 # What the tools stand on; a name that is not installed belongs to an extra that is not wanted here.
 PACKAGES = (
@@ -128,5 +128,4 @@ def _line(check: Check) -> str:
 
 def _sum(seen: list[Status]) -> Checkup:
     failures, warnings = seen.count(Status.FAIL), seen.count(Status.WARN)
-    worst = Status.FAIL if failures else Status.WARN if warnings else Status.PASS
-    return Checkup(status=worst, checks=len(seen), warnings=warnings, failures=failures)
+    return Checkup(status=worst(seen), checks=len(seen), warnings=warnings, failures=failures)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-# The names that speak to us: everyone's, and our own (DESIGN 8).
+# The names that speak to us: everyone's, and our own.
 OURS: Final = frozenset({"robots", "goodcopy"})
 
 _SEPARATOR = re.compile(r"[\s,]+")

@@ -1,6 +1,6 @@
 """The endings of a run: the error tree and the exit codes that both tools share.
 
-A page going wrong is data; a run going wrong is one of these (DESIGN law 2)::
+A page going wrong is data; a run going wrong is one of these (law 2)::
 
     ToolError 1               a bug, or a tool's own sums are wrong
     ├─ ConfigError 2          flags or site file; nothing changed
@@ -20,7 +20,7 @@ from typing import ClassVar
 
 
 class Ending(IntEnum):
-    """How a run ended, as the number that the shell sees (DESIGN section 6)."""
+    """How a run ended, as the number that the shell sees."""
 
     DONE = 0
     BUG = 1

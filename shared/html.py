@@ -11,9 +11,9 @@ from shared.charset import codec_of, declared_codec, is_ascii_in_disguise, is_ut
 from shared.htmltags import MOST_LINKS, Anchor, TagReader
 from shared.url import join
 
-# Bytes that are read: more than the largest page that is stored (DESIGN 4).
+# Bytes that are read: more than the largest page that is stored.
 LARGEST: Final = 16 * 1024 * 1024
-# An address above this is a trap (DESIGN 7), so no link stands on it.
+# An address above this is a trap, so no link stands on it.
 LONGEST_BASE: Final = 2_048
 # End tags times open elements: libxml2 looks through those that are open for each end tag, some
 # 2 ns a step. Real pages need a million, 5,000 nested elements 12 million.

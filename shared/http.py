@@ -9,7 +9,7 @@ from shared.codings import decode_coding, is_chunked, join_chunks
 
 HeaderLines = tuple[tuple[bytes, bytes], ...]
 
-# A decoded body longer than this is cut; a record may not be larger either (DESIGN section 4).
+# A decoded body longer than this is cut; a record may not be larger either (FORMAT.md).
 LONGEST_BODY = 64 << 20
 
 # More header lines than any server sends; the rest of a hostile answer is left out.

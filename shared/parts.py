@@ -21,10 +21,13 @@ class Opening(Struct, frozen=True, kw_only=True):
     codec: str
 
     def again(self, seq: int) -> bytes:
-        """How a later part begins: the same frame, and the warcinfo with the last number before."""
+        """The member that a later part begins with: the warcinfo, and the last number before.
+
+        Another packer may pack it otherwise, so who needs these bytes twice keeps them.
+        """
         version, _, rest = self.warcinfo.partition(_LINE_END)
         mark = b'WARC-JSON-Metadata: {"seq":%d}' % seq
-        return self.frame + Packer(self.codec).pack(_LINE_END.join((version, mark, rest)))
+        return Packer(self.codec).pack(_LINE_END.join((version, mark, rest)))
 
 
 def opening_of(path: Path) -> Opening:
@@ -35,17 +38,18 @@ def opening_of(path: Path) -> Opening:
             raise OutputError(f"{path} begins with no warcinfo: it can't be cut into parts.")
         file.seek(0)
         frame, magic = file.read(found.offset), file.read(2)
-    return Opening(
-        frame=frame, warcinfo=found.raw.record_bytes, codec=_MAGIC.get(magic, PLAIN)
-    )
+    return Opening(frame=frame, warcinfo=found.raw.record_bytes, codec=_MAGIC.get(magic, PLAIN))
 
 
-def part_of(path: Path, start: int, end: int, *, seq: int) -> bytes:
-    """The members between two offsets as a file of their own; `seq`: the last number before."""
-    opening = opening_of(path).again(seq) if start else b""
+def part_of(path: Path, start: int, end: int, *, warcinfo: bytes) -> bytes:
+    """The members between two offsets as a file of their own; `warcinfo`: the member before them.
+
+    The first part has its own.
+    """
+    frame = opening_of(path).frame if start else b""
     with path.open("rb") as file:
         file.seek(start)
-        return opening + file.read(end - start)
+        return frame + warcinfo + file.read(end - start)
 
 
 def last_seq(part: bytes, *, before: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-# Members that must agree on a run id before it stands in for a lost warcinfo (DESIGN section 4).
+# Members that must agree on a run id before it stands in for a lost warcinfo (FORMAT.md).
 ENOUGH = 3
 
 RunId = str | None

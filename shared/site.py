@@ -1,7 +1,7 @@
 """What an operator says about one site: where it starts, what belongs to it, and how politely it is
 read.
 
-`shared.sitefile` reads it from TOML; every key and default is DESIGN section 5.
+`shared.sitefile` reads it from TOML; `harvester init` writes every key with its default.
 """
 
 import hashlib

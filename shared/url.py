@@ -1,4 +1,4 @@
-"""Addresses: joined as browsers do it (WHATWG URL standard), reduced to DESIGN 7's identity."""
+"""Addresses: joined as browsers do it (WHATWG URL standard), reduced to one form each."""
 
 import re
 from collections.abc import Collection
@@ -9,7 +9,7 @@ import ada_url
 
 from shared.parameters import is_passing
 
-# An address above 2,048 characters is a trap (DESIGN 7). What is longer than this is none at all,
+# An address above 2,048 characters is a trap. What is longer than this is none at all,
 # so that a long base and many links cannot multiply into gigabytes.
 LONGEST = 16_384
 MASK = "***"
@@ -95,7 +95,7 @@ def segments(url: str) -> tuple[str, ...]:
 def form_key(url: str) -> str:
     """What http and https, www., a trailing slash, an index file and the host's case leave equal.
 
-    Addresses with one key are the same page only where the server shows it (DESIGN 7).
+    Addresses with one key are the same page only where the server shows it.
     """
     place, mark, query = _behind_scheme(normalise(url) or url).partition("?")
     host, slash, path = place.partition("/")

@@ -1,4 +1,4 @@
-"""The numbers that bound a crawl, each with its unit and its reason (DESIGN section 7)."""
+"""The numbers that bound a crawl, each with its unit and its reason."""
 
 HOPS = 10  # redirects of one page; browsers stop at 20, other crawlers at 10
 TRIES = 3  # requests for one page that fails in a way that may pass

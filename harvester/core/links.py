@@ -1,4 +1,4 @@
-"""Which links of a page are followed; the others are noted and not fetched (DESIGN 7)."""
+"""Which links of a page are followed; the others are noted and not fetched."""
 
 from typing import Final
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from harvester.core.address import parameters, parts_of
 from harvester.core.markup import LONGEST_TEXT, Markup
+from harvester.core.seen import Seen
 from harvester.core.words import (
     MASKED,
     MOST_WORDS,
@@ -31,7 +32,6 @@ NAMES_A_PAGE = 10  # pairs of words in its titles
 BITS_A_PAGE = 3_000  # about 300 shingles of 10 bits: 3 of a hundred are taken for known
 LARGEST_BITS = 1 << 29  # 64 MiB, whatever the page cap
 
-KNUTH = 2_654_435_761  # his multiplier for hashing: a second place for a key of 32 bits
 W = TypeVar("W", str, bytes)
 
 
@@ -92,8 +92,8 @@ class Novelty:
     """Remembers, in a bounded space, what all pages of a run said."""
 
     def __init__(self, pages: int) -> None:
-        self._size = min(max(pages, 1_000) * BITS_A_PAGE, LARGEST_BITS)
-        self._bits = bytearray(self._size // 8 + 1)
+        self._most = min(max(pages, 1_000) * BITS_A_PAGE, LARGEST_BITS)
+        self._seen = Seen(self._most)
         self._names: set[int] = set()
         self._least = MOST_WORDS  # shingles of the shortest page: a frame that all have
 
@@ -132,7 +132,7 @@ class Novelty:
             return int(echoes.isdisjoint(words))
         keys = map(crc32, map(b" ".join, _shingles(_encoded(words).split(b" "))))
         if echoes.isdisjoint(words):
-            return self._learn(keys)
+            return self._seen.learn(keys)
         said = map(echoes.isdisjoint, _shingles(words))
         return sum([self._add(key) and is_own for key, is_own in zip(keys, said, strict=True)])
 
@@ -146,24 +146,13 @@ class Novelty:
             key not in self._names and asked.isdisjoint(pair)
             for key, pair in zip(keys, pairs, strict=True)
         )
-        if len(self._names) < self._size // BITS_A_PAGE * NAMES_A_PAGE:
+        if len(self._names) < self._most // BITS_A_PAGE * NAMES_A_PAGE:
             self._names.update(keys)
         return new > len(pairs) / 2
 
     def _add(self, key: int) -> bool:
         """Whether a key is new; from now on it is not."""
-        return self._learn((key,)) == 1
-
-    def _learn(self, keys: Iterable[int]) -> int:
-        """How many keys are new to the Bloom filter (two bits a key); from now on they are not."""
-        bits, size, new = self._bits, self._size, 0
-        for key in keys:
-            one, two = key % size, (key * KNUTH >> 13) % size
-            if not (bits[one >> 3] >> (one & 7) & 1 and bits[two >> 3] >> (two & 7) & 1):
-                bits[one >> 3] |= 1 << (one & 7)
-                bits[two >> 3] |= 1 << (two & 7)
-                new += 1
-        return new
+        return self._seen.learn((key,)) == 1
 
 
 def _pairs(words: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -14,7 +14,7 @@ from harvester.core.robots_lines import (
     readable,
 )
 
-# Seconds: a longer Crawl-delay counts as this (DESIGN 7).
+# Seconds: a longer Crawl-delay counts as this.
 LONGEST_DELAY: Final = 60.0
 # Characters of a line kept as the reason: a record's metadata line holds 8 KB in all.
 LONGEST_REASON: Final = 500

@@ -23,7 +23,7 @@ _FIELDS = _DATES | {"loc", "link", "guid"}
 class SitemapBounds(Struct, frozen=True, kw_only=True):
     """How much of a sitemap is taken; what lies beyond makes it incomplete."""
 
-    size: int = 50 * 1024 * 1024  # bytes after unpacking: the limit of sitemaps.org, and DESIGN 4's
+    size: int = 50 * 1024 * 1024  # bytes after unpacking: the limit of sitemaps.org, and ours
     addresses: int = 200_000  # four times what sitemaps.org lets a file hold
     characters: int = 50 * 1024 * 1024  # of all addresses: relative ones grow with their base
     tokens: int = 4_000_000  # tags and texts between them: some twenty for each address

@@ -13,7 +13,7 @@ from harvester.core.address import parameters, parts_of
 
 
 class TrapRule(StrEnum):
-    """The rules of DESIGN 7; the first five tell by the address, the others by what was read."""
+    """What tells a trap; the first five tell by the address, the others by what was read."""
 
     CALENDAR = "calendar"
     PARAMETERS = "parameters"

@@ -22,12 +22,12 @@ from shared.url import path_query
 
 __all__ = ["Answer", "Blocked", "Fetched", "Fetcher", "NoAnswer", "user_agent"]
 
-# Seconds (DESIGN 7). The whole: no drip of bytes, each in time, holds a host longer than this.
+# Seconds. The whole: no drip of bytes, each in time, holds a host longer than this.
 CONNECT_SECONDS: Final = 10.0
 READ_SECONDS: Final = 30.0
 WHOLE_SECONDS: Final = 120.0
 
-# Bytes of a decoded body (DESIGN 4).
+# Bytes of a decoded body.
 PAGE_LIMIT: Final = 10 << 20
 ERROR_LIMIT: Final = 64 << 10
 SITEMAP_LIMIT: Final = 50 << 20

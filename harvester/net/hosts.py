@@ -1,4 +1,4 @@
-"""The connections of one harvest, kept apart by host and closed when too many are idle."""
+"""The connections of one harvest, kept apart by origin and closed when too many are idle."""
 
 import ssl
 from collections import OrderedDict
@@ -33,7 +33,8 @@ class Hosts:
 
     @asynccontextmanager
     async def transport(self, url: str) -> AsyncIterator[GuardedTransport]:
-        host = self._host(authority(url))
+        # One port may speak both: what is to be secured never goes over a plain connection.
+        host = self._host(f"{url.partition(':')[0]}://{authority(url)}")
         host.in_use += 1
         try:
             yield host.transport

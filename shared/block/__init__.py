@@ -8,12 +8,13 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from shared.block.bounds import LARGEST
 from shared.block.consent import consent_evidence
 from shared.block.missing import missing_evidence
-from shared.block.shape import LARGEST, Shape
+from shared.block.shape import Shape
 from shared.block.signin import is_named_sign_in, sign_in_evidence
 from shared.block.vendors import HEADERS
-from shared.block.wall import wall_evidence
+from shared.block.wall import is_plainly_none, wall_evidence
 from shared.http import HttpAnswer
 
 # More paragraphs or links than any gate has: the page need not be parsed to be let through.
@@ -24,7 +25,7 @@ _HTML_TYPES = ("", "text/html", "application/xhtml+xml")
 
 
 class BlockKind(StrEnum):
-    """What stands in the way; the values are reasons of DESIGN section 8."""
+    """What stands in the way; the values are reasons of a decision."""
 
     CHALLENGE = "challenge"
     SIGN_IN = "sign-in"
@@ -65,7 +66,9 @@ def is_challenge(answer: HttpAnswer) -> bool:
     if _is_long(answer.body):
         return False
     shape = Shape.of(_decoded(answer))
-    return shape is not None and _gate(shape, answer.status) is not None
+    if shape is None or is_plainly_none(shape):
+        return False
+    return _gate(shape, answer.status) is not None
 
 
 def _gate(shape: Shape, status: int) -> Block | None:

@@ -1,9 +1,8 @@
 """Consent walls: a page that asks for consent and shows nothing else until it is given."""
 
-from shared.block.shape import Shape, bared
+from shared.block.shape import MOST_TEXT, Shape, bared
 from shared.block.words import ACCEPT, CONSENT, CONSENT_TALK
 
-_LONGEST = 3_000
 # Text that has nothing to do with consent: this much, and there is a page behind it.
 _OTHER_TEXT = 200
 
@@ -14,7 +13,7 @@ def consent_evidence(shape: Shape) -> str:
     A banner over a page with text is no wall: it is put away before the page is judged.
     """
     accepting = [label for label in shape.buttons if ACCEPT.search(bared(label))]
-    if not accepting or len(shape.text) > _LONGEST:
+    if not accepting or len(shape.text) > MOST_TEXT:
         return ""
     behind = shape.bare_text
     if not behind and CONSENT_TALK.search(shape.text):

@@ -6,18 +6,12 @@ from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser
 
-from shared.block.walk import Field, Run, Walk
+from shared.block.bounds import is_bounded
+from shared.block.walk import Enough, Field, Run, Walk
 
-# A page that stands in the way is small; past this size it is none, whatever its words.
-LARGEST = 2 << 20
-# lexbor is quadratic in depth (20,000 divs: 1.7 s); no page that readers see nests like this.
-DEEPEST = 3_000
-_CHUNK = 8_192
-# 20,000 attributes of one tag take lexbor 0.7 s, 60,000 take 6 s.
-_MOST_ATTRIBUTES = 5_000
-_SHORT = 20_000
-_TAG = re.compile(r"""<[a-z](?:[^>"']++|"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z))*+""", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"[\s/\"'][^\s/\"'=>]")
+# No gate and no consent wall says more.
+MOST_TEXT = 3_000
+_NAMING = 2  # headings that a page calls itself by
 
 _TITLE_PARTS = re.compile(r"\s*[|»]\s*|\s+[-–—·•:]+\s+")
 _EDGES = " \t.…!?¡¿:;,-–—\"'“”‘’«»()[]|。！？"
@@ -32,10 +26,8 @@ class Shape:
 
     @classmethod
     def of(cls, html: str) -> "Shape | None":
-        """The shape of a page; None for one too large or too deep to stand in anybody's way."""
-        if len(html) > LARGEST or is_deep(html) or has_endless_tag(html):
-            return None
-        return cls(html)
+        """The shape of a page; None for one that costs more to parse than any gate does."""
+        return cls(html) if is_bounded(html) else None
 
     @cached_property
     def source(self) -> str:
@@ -48,9 +40,11 @@ class Shape:
 
     def in_script(self, words: str) -> bool:
         """Whether a script of the page, and not its text, holds these lower-case words."""
-        if words not in self.source:
-            return False
-        return any(words in (node.text() or "").lower() for node in self._tree.css("script"))
+        return words in self.source and words in self._scripts
+
+    @cached_property
+    def _scripts(self) -> str:
+        return "\n".join((node.text() or "").lower() for node in self._tree.css("script"))
 
     @cached_property
     def title(self) -> str:
@@ -84,7 +78,20 @@ class Shape:
     @cached_property
     def names(self) -> frozenset[str]:
         """What the page calls itself: its title, the title's parts, its first headings."""
-        return self.title_parts | _name_parts(self.headings[:2])
+        return self.title_parts | _name_parts(self.headings[:_NAMING])
+
+    def names_of_long(self) -> frozenset[str] | None:
+        """The names of a page that says more than a gate, read no further than to know them.
+
+        None for a page that says less, or whose names are not known before its end.
+        """
+        headings = self.source.count("<h1") + self.source.count("<h2")
+        walk = Walk(self._tree.body, Enough(MOST_TEXT, min(_NAMING, headings)))
+        if not walk.is_cut:
+            self._walk = walk
+            return None
+        runs = [run for run in walk.runs if run.place.heading and not run.place.overlay]
+        return self.title_parts | _name_parts(_grouped(runs, "block")[:_NAMING])
 
     @cached_property
     def text(self) -> str:
@@ -147,31 +154,6 @@ class Shape:
             return mains
         articles = [run for run in runs if run.place.article]
         return articles if len({run.place.article for run in articles}) == 1 else runs
-
-
-def is_deep(html: str) -> bool:
-    """Whether elements may nest too deep to parse: an upper bound, linear in the page's length."""
-    if html.count("<") < DEEPEST:
-        return False
-    depth = 0
-    for start in range(0, len(html), _CHUNK):
-        piece = html[start : start + _CHUNK].lower()
-        depth += piece.count("<") - 2 * piece.count("</")
-        depth -= sum(piece.count(mark) for mark in ("/>", "<!", "<br", "<img", "<input", "<link"))
-        depth = max(0, depth)
-        if depth > DEEPEST:
-            return True
-    return False
-
-
-def has_endless_tag(html: str) -> bool:
-    """Whether a tag has more attributes than the parser, quadratic in them, reads in 0.1 s."""
-    if len(html) < _SHORT:
-        return False
-    tags = (found.group() for found in _TAG.finditer(html))
-    return any(
-        len(tag) > _SHORT and len(_ATTRIBUTE.findall(tag)) > _MOST_ATTRIBUTES for tag in tags
-    )
 
 
 def bared(text: str) -> str:

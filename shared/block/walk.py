@@ -93,24 +93,37 @@ class Field(NamedTuple):
         return self.kind in _TYPED
 
 
+class Enough(NamedTuple):
+    """Where a walk may stop: behind so many characters, and so many headings that it has passed."""
+
+    text: int
+    headings: int
+
+
 class Walk:
     """What one walk found; linear in the size of the tree."""
 
-    def __init__(self, body: LexborNode | None) -> None:
+    def __init__(self, body: LexborNode | None, enough: Enough | None = None) -> None:
         self.runs: list[Run] = []
         self.fields: list[Field] = []
         self.links = 0
+        self.is_cut = False
         self._number = count(1)
+        self._measured, self._size, self._headings = 0, 0, set[int]()
         if body is not None:
-            self._descend(body)
+            self._descend(body, enough)
 
-    def _descend(self, body: LexborNode) -> None:
+    def _descend(self, body: LexborNode, enough: Enough | None) -> None:
         """Depth first without recursion: the tree is as deep as its author liked."""
         waiting: list[tuple[LexborNode | None, Place]] = []
         node, place = body.child, Place()
         while node is not None or waiting:
             if node is None:
                 node, place = waiting.pop()
+                if enough and self._has(enough):
+                    self.is_cut = not place.heading and not any(at.heading for _, at in waiting)
+                if self.is_cut:
+                    return
                 continue
             inside = self._enter(node, place)
             if inside is None or node.child is None:
@@ -118,6 +131,15 @@ class Walk:
             else:
                 waiting.append((node.next, place))
                 node, place = node.child, inside
+
+    def _has(self, enough: Enough) -> bool:
+        """Whether that much was read; each run is measured once."""
+        for text, place in self.runs[self._measured :]:
+            self._size += len(" ".join(text.split()))
+            if place.heading and not place.overlay:
+                self._headings.add(place.block)
+        self._measured = len(self.runs)
+        return self._size > enough.text and len(self._headings) >= enough.headings
 
     def _enter(self, node: LexborNode, place: Place) -> Place | None:
         """Notes a node; the place of what it contains, or None where nothing inside is seen."""

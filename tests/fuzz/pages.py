@@ -51,6 +51,7 @@ HTML_WORDS = words(
     " <main> <article> <nav> <ul> <li> <form> <input type=password charset=utf-7 charset=utf-16le"
     " charset=x-user-defined &nbsp; &#0; &#xd800; &amp <![CDATA[ <plaintext> <noscript> <?xml"
     " javascript: mailto: //h/ class=login id=root <pre> <code> ``` | <math> <select> \u202e"
+    " <b> </b> <font> <i> </i> <nobr> <object> </object> <option> <selectedcontent>"
 )
 URL_WORDS = words(
     "http:// https:// // / .. . ? # & = ; : @ \\ %2e %2F %00 %zz %C3%A9 [::1] [v1.a] 0x7f.1"

@@ -1,4 +1,4 @@
-"""Why a run ended, and its exit code (DESIGN sections 4 and 6)."""
+"""Why a run ended, and its exit code."""
 
 from datetime import date
 

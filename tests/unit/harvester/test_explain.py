@@ -1,4 +1,4 @@
-"""What a crawl would do with one address (DESIGN section 6, `explain`)."""
+"""What a crawl would do with one address: `explain`."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What a crawl starts with: the sitemaps, the lists and the plan (DESIGN section 4)."""
+"""What a crawl starts with: the sitemaps, the lists and the plan."""
 
 from datetime import date
 

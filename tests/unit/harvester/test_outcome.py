@@ -1,4 +1,4 @@
-"""What one request means: the word, the count, the host, the next try (DESIGN sections 6 and 7)."""
+"""What one request means: the word, the count, the host, the next try."""
 
 from datetime import UTC, datetime
 

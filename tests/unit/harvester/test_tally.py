@@ -1,4 +1,4 @@
-"""The sums of a run (DESIGN law 8)."""
+"""The sums of a run (law 8)."""
 
 import pytest
 

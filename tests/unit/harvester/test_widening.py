@@ -1,4 +1,4 @@
-"""A plain address whose home redirects between www and bare: both are its hosts (DESIGN 5)."""
+"""A plain address whose home redirects between www and bare: both are its hosts."""
 
 from datetime import date
 

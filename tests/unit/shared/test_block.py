@@ -5,7 +5,8 @@ import time
 import pytest
 
 from shared.block import BlockKind, classify, is_challenge
-from shared.block.shape import LARGEST, Shape, bared, is_deep
+from shared.block.bounds import LARGEST
+from shared.block.shape import Shape, bared
 from shared.http import HttpAnswer
 
 PROSE = "".join(
@@ -367,13 +368,6 @@ def test_hostile_pages_take_bounded_time(html):
     classify(answer(html))
     is_challenge(answer(html))
     assert time.process_time() - began < 5
-
-
-def test_depth_is_bounded_above():
-    assert not is_deep("<br>" * 20_000)
-    assert not is_deep("<p>x</p>" * 20_000)
-    assert is_deep("<div>" * 20_000 + "</div>" * 20_000)
-    assert Shape.of("<div>" * 20_000) is None
 
 
 def test_a_name_is_compared_without_its_edges():

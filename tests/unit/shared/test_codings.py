@@ -40,7 +40,7 @@ def test_a_coding_is_taken_off(coding, body):
 def test_brotli_is_taken_off_where_it_is_installed():
     brotli = pytest.importorskip("brotli")
     assert decode_coding(brotli.compress(TEXT), "br", LIMIT) == TEXT
-    assert len(decode_coding(brotli.compress(bytes(1 << 26)), "br", LIMIT)) == LIMIT
+    assert len(decode_coding(brotli.compress(bytes(1 << 24), quality=1), "br", LIMIT)) == LIMIT
     assert TEXT.startswith(decode_coding(brotli.compress(TEXT)[:-3], "br", LIMIT)[:9])
 
 
@@ -52,8 +52,8 @@ def test_without_brotli_the_body_stays_as_it_came(monkeypatch):
 @pytest.mark.parametrize(
     ("coding", "packed"),
     [
-        ("gzip", gzip.compress(bytes(1 << 26), mtime=0)),
-        ("zstd", zstandard.compress(bytes(1 << 26))),
+        ("gzip", gzip.compress(bytes(1 << 24), mtime=0)),
+        ("zstd", zstandard.compress(bytes(1 << 24))),
     ],
 )
 def test_a_bomb_is_cut_at_the_limit(coding, packed):

@@ -53,7 +53,15 @@ def test_what_is_no_object_is_a_file(text):
 @pytest.mark.parametrize(
     "text",
     [
-        *("s3://", "s3:///a", "s3://b/../a", "s3://b//a", "s3://b/./a", "s3://b/a\n", "az://account"),
+        *(
+            "s3://",
+            "s3:///a",
+            "s3://b/../a",
+            "s3://b//a",
+            "s3://b/./a",
+            "s3://b/a\n",
+            "az://account",
+        ),
         *("s3://me:secret@b/a", "az://account/container/a?sig=secret"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Who is believed inside damage: the rules of DESIGN section 4, without a file."""
+"""Who is believed inside damage: the rules of FORMAT.md, without a file."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Which anchors links ask for, and which pages have them (P40)."""
+"""Which anchors links ask for, and which pages have them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""HEAD first; GET where HEAD does not tell; once more where a later try may end otherwise (P39)."""
+"""HEAD first; GET where HEAD does not tell; once more where a later try may end otherwise."""
 
 from datetime import UTC, datetime
 

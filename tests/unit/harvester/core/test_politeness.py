@@ -1,4 +1,4 @@
-"""How often a host is asked, and when it is left alone (DESIGN 7)."""
+"""How often a host is asked, and when it is left alone."""
 
 import pytest
 
