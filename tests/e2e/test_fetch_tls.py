@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from harvester.net.fetch import Fetcher
+from harvester.net.fetch import Fetcher, NoAnswer
 from shared.errors import ConfigError
 from shared.site import Site
 from tests.e2e.fetching import QUICK, made_up_names, ways_to_fail
@@ -108,3 +108,24 @@ def test_a_ca_file_that_is_none_is_a_mistake_in_the_site_file(tmp_path):
     for path in (empty, tmp_path / "missing.pem"):
         with pytest.raises(ConfigError, match=str(path)):
             Fetcher(Site(home="https://campus.example/", ca_file=str(path)))
+
+
+def test_a_plain_connection_that_rests_is_never_used_for_what_is_to_be_secured():
+    asked = []
+
+    async def serve(reader, writer):
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+            while True:
+                asked.append(await reader.readuntil(b"\r\n\r\n"))
+                writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nplain")
+
+    async def ask():
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        place = f"127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+        async with server, Fetcher(Site(home=f"http://{place}"), timeouts=QUICK) as fetcher:
+            return [await fetcher.get(f"{scheme}://{place}") for scheme in ("http", "https")]
+
+    plain, secured = asyncio.run(ask())
+    assert plain.http.body == b"plain"
+    assert isinstance(secured, NoAnswer)
+    assert len(asked) == 1

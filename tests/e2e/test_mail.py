@@ -114,7 +114,7 @@ def test_a_list_is_as_long_as_the_site_says_and_a_plan_makes_it_no_longer(
 def test_a_file_of_another_site_leaves_no_failed_run(mailbox, site_toml, load, tmp_path, ingester):
     file = site_toml(mailbox.address)
     file.write_text(file.read_text().replace(HOME, "https://other.example/"))
-    load(file, why="unreachable", expect=0)
+    load(file, why="unreachable", expect=2)
     assert ingester("report", "--json").lines == []
 
 

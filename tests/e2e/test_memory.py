@@ -1,4 +1,4 @@
-"""Memory does not grow with the file (DESIGN law 7)."""
+"""Memory does not grow with the file (law 7)."""
 
 import sys
 

@@ -1,13 +1,16 @@
 """`s3://`: harvests go to an object store in parts and come back; nothing is lost on the way."""
 
+import gzip
 import io
 import json
 import logging
 import random
 import signal
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.e2e.test_reextract import as_an_older_extractor_read
 from tests.site.answers import page
@@ -19,10 +22,11 @@ extra("obstore", "s3")
 extra("moto.server", "dev")
 
 from harvester.net.objects import Bucket, open_harvest  # noqa: E402 - not without the extra
-from harvester.upload import Upload  # noqa: E402
+from harvester.upload import Upload, _noted, notes_of  # noqa: E402
 from shared.errors import ConfigError, Unreachable  # noqa: E402
 from shared.harvestfile import Located, read_harvest  # noqa: E402
 from shared.objects import object_address  # noqa: E402
+from shared.parts import part_of  # noqa: E402
 
 BUCKET, SECRET = "harvests", "not-to-be-told"
 PART = 20 << 10
@@ -292,9 +296,7 @@ class Mortal:
 
 @pytest.mark.parametrize("before", [True, False], ids=["before", "after"])
 @pytest.mark.parametrize("lives", [0, 2])
-def test_a_kill_at_any_part_leaves_no_part_out_and_none_twice(
-    before, lives, s3, address, tmp_path
-):
+def test_a_kill_at_any_part_leaves_no_part_out_and_none_twice(before, lives, s3, address, tmp_path):
     path = harvest_of(60, tmp_path / "guide.warc.gz")
     upload = Upload(Mortal(address, lives=lives, before=before), address, path, PART)
     ends = [member_end(path, at) for at in range(PART, path.stat().st_size, PART)]
@@ -307,6 +309,21 @@ def test_a_kill_at_any_part_leaves_no_part_out_and_none_twice(
         assert sum(1 for _ in reader) == 62 + len(keys(s3)) - 1
     assert (reader.runs[0].complete, reader.runs[0].missing_seq) == (True, 0)
     assert known == {key: body_of(s3, key) for key in known}
+
+
+def test_another_release_of_the_packer_does_not_change_what_was_begun(s3, address, tmp_path):
+    """A part that was noted and not sent is sent as it was packed then."""
+    path = harvest_of(60, tmp_path / "guide.warc.gz")
+    upload = Upload(Mortal(address, lives=1, before=True), address, path, PART)
+    with pytest.raises(Unreachable):
+        [upload._send_up_to(member_end(path, at)) for at in (PART, 2 * PART)]
+    _, part = _noted(notes_of(path))
+    packed = gzip.compress(gzip.decompress(part.warcinfo), 1)
+    assert packed != part.warcinfo
+    content = part_of(path, part.start, part.end, warcinfo=packed)
+    upload._note(replace(part, warcinfo=packed, sha256=sha256(content).hexdigest()))
+    sent(path, address)
+    assert body_of(s3, address.part(2).key) == content
 
 
 def member_end(path: Path, at: int) -> int:

@@ -188,6 +188,6 @@ def make(folder, *words):
     """A target of the Makefile, run in another folder with the tools of this one."""
     tools = f"BIN={Path(Tool('ingester', folder).path).parent}"
     return subprocess.run(
-        ["make", "-f", ROOT / "Makefile", "-o", "setup", tools, *words],
+        ["make", "--no-print-directory", "-f", ROOT / "Makefile", "-o", "setup", tools, *words],
         cwd=folder, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip

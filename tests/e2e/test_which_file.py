@@ -1,4 +1,4 @@
-"""Which file a crawl writes to, and what it goes on with (DESIGN section 6, `crawl`)."""
+"""Which file a crawl writes to, and what it goes on with."""
 
 import signal
 

@@ -17,7 +17,7 @@ import pytest
 from ingester.core.decide import Reason
 from ingester.core.page import State
 from ingester.store import open_store
-from ingester.telling.meaning import MEANING
+from ingester.telling.meaning import meaning
 from shared.errors import HarvestFileError
 from shared.harvestfile import Located, read_harvest
 from shared.records import Response
@@ -183,7 +183,7 @@ def test_law_9_every_answer_carries_its_reason():
             states = one.states().values()
         for line in told:
             assert Reason(line.reason) in named, what
-            assert MEANING[line.reason], what
+            assert meaning(line.reason), what
         assert all(state.partition(", ")[2] for state in states), what
 
 
