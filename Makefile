@@ -38,7 +38,7 @@ mirror: setup need-site ## Harvest and load a real site: make mirror SITE=https:
 	echo "Next: $(BIN)/ingester pages, and $(BIN)/ingester show ADDRESS"; exit $$code
 
 test: setup ## Run all tests
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 3 --dist loadfile
 
 test-postgres: setup ## Run the tests of the store over PostgreSQL (and SQLite beside it)
 	$(BIN)/python -m pytest -n 2 --dist loadfile tests/contract
