@@ -99,19 +99,12 @@ STORIES = {
 }  # fmt: skip
 
 
-def played(weeks, steps):
-    """Do what the steps say, in turn."""
-    for step in steps:
-        act, *number = step.split()
-        getattr(weeks, act)(*map(int, number))
-    return weeks.states()
-
-
 @pytest.mark.parametrize("name", STORIES)
 def test_pages_that_go(name):
     runs, steps, expected = STORIES[name]
     with Weeks(*runs, site=TIGHT) as weeks:
-        assert played(weeks, steps or [f"load {number}" for number in range(len(runs))]) == expected
+        weeks.play(steps)
+        assert weeks.states() == expected
 
 
 @pytest.mark.parametrize("why", ["failures_in_a_row", "challenge", "asked_to_wait", "unreachable"])

@@ -120,19 +120,12 @@ STORIES = {
 }  # fmt: skip
 
 
-def played(weeks, steps):
-    """Do what the steps say, in turn."""
-    for step in steps:
-        act, *number = step.split()
-        getattr(weeks, act)(*map(int, number))
-    return weeks.titles()
-
-
 @pytest.mark.parametrize("name", STORIES)
 def test_pages_that_move(name):
     runs, steps, expected = STORIES[name]
     with Weeks(*runs, site=TIGHT) as weeks:
-        found = played(weeks, steps or [f"load {number}" for number in range(len(runs))])
+        weeks.play(steps)
+        found = weeks.titles()
     assert found == {url: f"Text {number}" for url, number in expected.items()}
 
 

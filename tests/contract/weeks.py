@@ -1,5 +1,6 @@
 """Weeks of a small site told in short words, played through the whole load loop."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from ingester.core.page import Page
@@ -87,6 +88,12 @@ class Weeks:
         for number in numbers or range(len(self._runs)):
             line, self.told = self._shelf.load(self.file(number), *([site] if site else []))
         return line
+
+    def play(self, steps: Sequence[str]) -> None:
+        """Do what the steps say in turn ("load 1", "approve"); without any, load all days."""
+        for step in steps or [f"load {number}" for number in range(len(self._runs))]:
+            act, *number = step.split()
+            getattr(self, act)(*map(int, number))
 
     def undo(self, number: int) -> None:
         """Take a day's run back."""

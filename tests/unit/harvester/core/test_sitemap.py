@@ -4,31 +4,9 @@ import gzip
 
 import pytest
 
-from harvester.core.sitemap import SitemapKind, read_sitemap
-from harvester.core.sitemap_elements import MOST_ALTERNATES, SitemapBounds
-
-BASE = "https://campus.example/maps/sitemap.xml"
-ONE, TWO, THREE = (f"https://campus.example/{name}" for name in ("one", "two", "three"))
-
-
-def entry(url, more=""):
-    return f"<url><loc>{url}</loc>{more}</url>"
-
-
-def urlset(*entries):
-    return '<?xml version="1.0" encoding="UTF-8"?><urlset>' + "".join(entries) + "</urlset>"
-
-
-def read(text, **bounds):
-    body = text if isinstance(text, bytes) else text.encode()
-    return read_sitemap(body, BASE, SitemapBounds(**bounds))
-
-
-def urls(text):
-    return [entry.url for entry in read(text).entries]
-
-
-WHOLE = urlset(entry(ONE), entry(TWO), entry(THREE))
+from harvester.core.sitemap import SitemapKind
+from harvester.core.sitemap_elements import MOST_ALTERNATES
+from tests.unit.harvester.core.sitemaps import ONE, THREE, TWO, WHOLE, entry, read, urls, urlset
 
 
 @pytest.mark.parametrize(
