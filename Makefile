@@ -3,6 +3,9 @@ BIN := .venv/bin
 SITE ?=
 FILE ?=
 KIND ?= run
+SECONDS ?= 600
+CASES = $(or $(GOODCOPY_CASES),../shared/cases)
+DOCS := .sites/documentation
 # The newest harvest here that has a page: of an address that never answered there is only a stub.
 NEWEST = $(shell ls -t *.warc.gz *.warc.zst 2>/dev/null | while read -r file; do \
 	$(BIN)/harvester list "$$file" 2>/dev/null | grep -q ' page ' && echo "$$file" && break; done)
@@ -10,7 +13,7 @@ HARVEST = $(BIN)/harvester crawl "$(SITE)" $(if $(FILE),-o "$(FILE)") --ok 0,3,5
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo demo-site mirror test test-postgres test-cluster test-s3 check lint type torture sims bench bench-report bench-growth bench-memory bench-file bench-crawl bench-frontier bench-search harvest load report health \
+.PHONY: help setup demo demo-site mirror test test-postgres test-cluster test-search test-s3 check lint type torture fuzz sims bench bench-report bench-growth bench-memory bench-file bench-crawl bench-frontier bench-search harvest load report health \
 	need-site need-file
 
 help: ## Show what can be made
@@ -40,12 +43,18 @@ mirror: setup need-site ## Harvest and load a real site: make mirror SITE=https:
 test: setup ## Run all tests
 	$(BIN)/python -m pytest -n 3 --dist loadfile
 
-test-postgres: setup ## Run the tests of the store over PostgreSQL (and SQLite beside it)
-	$(BIN)/python -m pytest -n 2 --dist loadfile tests/contract
+test-postgres: setup ## Run the tests of the store over PostgreSQL
+	$(BIN)/python -m pytest -n 2 --dist loadfile -k postgresql tests/contract tests/search
 
 test-cluster: setup ## Run the tests of --cluster, the long ones too
 	$(BIN)/python -m pytest -p no:randomly tests/e2e/test_cluster.py \
 		tests/torture/test_cluster_faults.py
+
+test-search: setup ## Build six documentation sites and see that 60 queries find their page there
+	test -f $(DOCS)/manifest.json || $(PYTHON) $(CASES)/sites/build_sites.py $(DOCS) \
+		--only postgresql,git,policy,developers,exim4,gap || \
+		echo "The sites could not be built: their 60 queries are skipped."
+	GOODCOPY_SITES=$(DOCS) $(BIN)/python -m pytest -p no:randomly tests/search
 
 test-s3: setup ## Run the tests of object stores, against an S3 server on loopback
 	$(BIN)/python -m pytest -p no:randomly tests/e2e/test_object_store.py
@@ -58,8 +67,11 @@ lint: setup ## Check style
 type: setup ## Check types
 	$(BIN)/mypy
 
-torture: setup ## Cut and flip a file everywhere, kill 200 harvests and 200 loads, play 10,000 stories, fuzz 21 parsers for 10 minutes each: hours
+torture: setup ## Cut and flip a file everywhere, kill 200 harvests and 200 loads, play 10,000 stories: an hour
 	$(BIN)/python -m pytest -n 2 -p no:randomly tests/torture
+
+fuzz: setup ## Fuzz every parser of strangers' bytes, SECONDS=600 each
+	GOODCOPY_FUZZ_SECONDS=$(SECONDS) $(BIN)/python -m pytest -n 2 -p no:randomly tests/torture/test_fuzz.py
 
 sims: setup ## Crawl made-up sites full of traps: what is found, at what price (many minutes)
 	$(BIN)/python -m tests.sims

@@ -1,7 +1,7 @@
 """Every parser that meets strangers' bytes: kept inputs, and some thousand changed ones.
 
 No crash but the errors that it declares, no hang, no more memory than is bounded. Another seed:
-GOODCOPY_FUZZ_SEED=7; longer: GOODCOPY_FUZZ_SECONDS=600, or `make torture`.
+GOODCOPY_FUZZ_SEED=7; longer: GOODCOPY_FUZZ_SECONDS=600, or `make fuzz`.
 """
 
 import os

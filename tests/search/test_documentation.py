@@ -13,7 +13,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
         not (SITES / "manifest.json").exists(),
-        reason=f"no sites at {SITES}: build_sites.py of the cases makes them, set GOODCOPY_SITES",
+        reason=f"no sites at {SITES}: `make test-search` builds them",
     ),
 ]
 
