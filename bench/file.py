@@ -11,11 +11,11 @@ import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from bench.corpus import corpus
+from bench.corpus import Sample, lengths, samples
 from bench.rounds import Times, interleaved
 from bench.stream import read_through_a_pipe
 from bench.ways import UNVERIFIED, VERIFIED, is_ours, pages_of, readers, writers
@@ -44,14 +44,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = _parser().parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="goodcopy-bench-") as name:
         folder = Path(name)
-        path, what = corpus(options.file, folder)
-        _tell_where(what, path, options.rounds)
-        packed = packed_as_zst(path, folder)
-        _tell_reading(path, options.rounds)
-        _tell_reading(packed, options.rounds)
-        _tell_writing(path, options.rounds)
-        _tell_packing(path, packed)
-        _tell_memory(path, options.gigabytes if not options.full else 10)
+        sample, *others = samples(options.file, folder)
+        _tell_where(options.rounds)
+        _tell_sample(sample, folder, options.rounds)
+        _tell_writing(sample.path, options.rounds)
+        _tell_packing(sample, folder)
+        _tell_memory(sample.path, options.gigabytes if not options.full else 10)
+        for other in others:
+            _tell_sample(other, folder, options.rounds)
+            _tell_packing(other, folder)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -63,17 +64,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _tell_where(what: str, path: Path, rounds: int) -> None:
+def _tell_where(rounds: int) -> None:
     tools = ", ".join(f"{name} {version(name)}" for name in TOOLS)
-    answer(f"{what}: {size(path.stat().st_size)}")
     answer(f"Python {platform.python_version()}, {tools}; inflate: {gzipmember.ENGINE.__name__}")
     load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
     answer(f"{rounds} rounds of processor time; load average {load} on {os.cpu_count()} processors")
 
 
+def _tell_sample(sample: Sample, folder: Path, rounds: int) -> None:
+    packed = size(sample.path.stat().st_size)
+    answer(f"\n{sample.what}: {packed} of gz, {lengths(sample.path)}")
+    _tell_reading(sample.path, rounds)
+    _tell_reading(packed_as_zst(sample.path, folder), rounds)
+
+
 def packed_as_zst(path: Path, folder: Path) -> Path:
-    """The same records as zst with a dictionary."""
-    target = folder / "bench.warc.zst"
+    """The same records as zst with a dictionary; a file that is there already is taken."""
+    target = folder / f"{path.name.removesuffix('.gz')}.zst"
+    if target.exists():
+        return target
     pack = [str(Path(sys.executable).parent / "harvester"), "pack", str(path), "-o", str(target)]
     subprocess.run(pack, check=True, capture_output=True)
     return target
@@ -93,7 +102,8 @@ def _tell_reading(path: Path, rounds: int) -> None:
 
 
 def _tell_writing(path: Path, rounds: int) -> None:
-    pages = pages_of(path)[:MOST_WRITTEN]
+    found = pages_of(path)
+    pages = found[:: -(-len(found) // MOST_WRITTEN)]  # from all of the file: sites differ
     answer(f"\nWrite {len(pages)} records as gzip, to nowhere and without waiting for a disk")
     times = interleaved(writers(pages), rounds)
     _tell_times(times, len(pages), sum(len(page.http.body) for page in pages))
@@ -107,14 +117,22 @@ def _tell_times(times: Mapping[str, Times], records: int, payload: int) -> None:
         answer(f"  {name:28} {each:7.1f} µs a record {rate:7.0f} MB/s")
 
 
-def _tell_packing(path: Path, packed: Path) -> None:
-    whole, alone = path.stat().st_size, packed.stat().st_size
-    beside = dictionary_path(packed)
-    copy = beside.stat().st_size if beside.exists() else 0
+def _tell_packing(sample: Sample, folder: Path) -> None:
+    """Each site by itself, as harvests are: a dictionary serves the site that it was made from."""
+    packed = [packed_as_zst(path, folder) for path in sample.sites]
+    whole, alone = _together(sample.sites), _together(packed)
+    copies = _together(filter(Path.exists, map(dictionary_path, packed)))
     answer(
-        f"\nPacked as zst with a dictionary: {alone / whole:.2f} of the gz size (goal: up to 0.66),"
-        f" {(alone + copy) / whole:.2f} with the copy of the dictionary beside it"
+        f"\nPacked as zst with a dictionary a site: {alone / whole:.2f} of the gz size (goal: up to"
+        f" 0.66), {(alone + copies) / whole:.2f} with the copies of the dictionaries beside them"
     )
+    if len(packed) > 1:
+        joined = packed_as_zst(sample.path, folder).stat().st_size / whole
+        answer(f"  all sites in one file with one dictionary: {joined:.2f}")
+
+
+def _together(paths: Iterable[Path]) -> int:
+    return sum(path.stat().st_size for path in paths)
 
 
 def _tell_memory(path: Path, gigabytes: float) -> None:

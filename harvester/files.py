@@ -41,6 +41,8 @@ def open_output(
     if options.is_pipe:
         return Opened(writer=_pipe(options, intro))
     path = Path(options.out) if options.out else default_file(site, options, intro.at)
+    if options.out and options.format:
+        _codec(path.name, options)
     if not path.exists() or path.stat().st_size == 0:
         writer = HarvestWriter.create(
             path,
@@ -60,7 +62,14 @@ def _codec(name: str, options: CrawlOptions) -> str:
     wanted = options.format or named
     if wanted != named and name.endswith((".gz", ".zst", ".warc")):
         raise ConfigError(f"--format {wanted} and -o {name} contradict each other.")
-    return wanted
+    return _fits_dictionary(wanted, options)
+
+
+def _fits_dictionary(codec: str, options: CrawlOptions) -> str:
+    """The codec; ConfigError where it has no use for the dictionary that was named."""
+    if options.dictionary is not None and codec != ZST:
+        raise ConfigError(f"--dictionary is for zst, and this file is {codec}: add --format zst.")
+    return codec
 
 
 def only_of(site: Site, path: Path) -> Visit:
@@ -90,9 +99,7 @@ def is_stub(path: Path) -> bool:
     return state.last is None and state.cut is not None and state.cut.offset == 0
 
 
-def _go_on(
-    path: Path, site: Site, options: CrawlOptions, fresh: Callable[[], State]
-) -> Opened:
+def _go_on(path: Path, site: Site, options: CrawlOptions, fresh: Callable[[], State]) -> Opened:
     journal = Journal(fresh)
     writer = HarvestWriter.resume(path, visit=journal.see)
     try:
@@ -138,7 +145,7 @@ def _pipe(options: CrawlOptions, intro: Intro) -> HarvestWriter:
         sys.stdout.buffer,
         intro,
         tee=options.tee,
-        codec=options.format or GZ,
+        codec=_fits_dictionary(options.format or GZ, options),
         dictionary=_dictionary(options),
     )
 

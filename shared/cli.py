@@ -6,6 +6,8 @@ A command is a click command named `command` in a module of its own; it returns 
 """
 
 import errno
+import io
+import json
 import os
 import signal
 import sys
@@ -28,6 +30,7 @@ from shared.numerals import whole_number
 from shared.sink import write_all
 
 _ENCODER = msgspec.json.Encoder()
+_STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_RDONLY, "stderr": os.O_WRONLY}
 
 
 class LazyGroup(click.Group):
@@ -127,11 +130,15 @@ def json_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def emit(event: Struct | dict[str, Any], stream: TextIO | None = None) -> None:
     """Write one event as one ASCII JSON line in one write; OutputError where the reader is gone."""
-    line = ascii_line(event)
+    put(ascii_line(event), stream)
+
+
+def put(data: bytes, stream: TextIO | None = None) -> None:
+    """Write bytes of the answer as they are; OutputError where the reader is gone."""
     target = stream or sys.stdout
     try:
         target.flush()
-        write_all(target.fileno(), line)
+        write_all(target.fileno(), data)
     except BrokenPipeError:
         raise OutputError from None  # whoever left (head, less) needs no word
     except OSError as error:
@@ -140,7 +147,24 @@ def emit(event: Struct | dict[str, Any], stream: TextIO | None = None) -> None:
 
 def ascii_line(event: Struct | dict[str, Any]) -> bytes:
     """One event as one ASCII JSON line."""
-    return _ascii(_ENCODER.encode(event)) + b"\n"
+    try:
+        return _ascii(_ENCODER.encode(event)) + b"\n"
+    except UnicodeEncodeError:  # the bytes of a file name or of a question are no UTF-8
+        plain = msgspec.to_builtins(event)
+        return json.dumps(_whole(plain), separators=(",", ":")).encode() + b"\n"
+
+
+def _whole(value: Any) -> Any:
+    """The value with U+FFFD for every lone surrogate in its texts."""
+    match value:
+        case str():
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        case dict():
+            return {name: _whole(one) for name, one in value.items()}
+        case list():
+            return [_whole(one) for one in value]
+        case _:
+            return value
 
 
 def _ascii(line: bytes) -> bytes:
@@ -162,10 +186,27 @@ class Terminated(BaseException):
 
 def run(main: click.Command, arguments: list[str] | None = None) -> NoReturn:
     """Run a command line and leave with the code of its ending; the one place where runs end."""
+    _streams()
     _signals()
     ok: list[str | None] = [None]
     code = _ending(main, sys.argv[1:] if arguments is None else arguments, ok)
     _leave(0 if int(code) in _codes(ok[0]) else int(code))
+
+
+def _streams() -> None:
+    """Three open streams that take any text. A closed one's number would go to the next file that
+    is opened, and what is said would stand in it; a closed stdout can't be written to (exit 8).
+    """
+    for number, (name, flags) in enumerate(_STREAMS.items()):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, flags)
+            if opened != number:
+                os.dup2(opened, number)
+                os.close(opened)
+            setattr(sys, name, os.fdopen(number, "w" if number else "r"))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _signals() -> None:
@@ -201,6 +242,8 @@ def _ending(main: click.Command, arguments: list[str], ok: list[str | None]) -> 
         return Ending.TERMINATED
     except ModuleNotFoundError as error:
         return _missing(error)
+    except BrokenPipeError:
+        return Ending.OUTPUT  # the reader of a help page left
     except Exception as error:  # noqa: BLE001 - the one place that turns a bug into exit 1
         return _bug(error)
 
@@ -250,6 +293,6 @@ def _leave(code: int) -> NoReturn:
     """Flush and leave without a second error where the reader of stdout is gone."""
     try:
         sys.stdout.flush()
-    except OSError:
+    except OSError:  # a second try at the interpreter's end would fail too
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)

@@ -10,6 +10,9 @@ from shared.errors import ConfigError
 # The proposal caps a dictionary at 8 MiB; a hostile file may not make us hold more than twice that.
 DICTIONARY_CAP = 16 << 20
 
+# Files that were joined bring one dictionary each: only the last ones are held.
+MOST, MOST_BYTES = 16, 2 * DICTIONARY_CAP
+
 # A dictionary is unpacked in steps: however it is packed, one gives no more than 32 MiB.
 PIECE = 1 << 10
 
@@ -34,23 +37,35 @@ class Dictionaries:
     def __init__(self, find: Find | None = None) -> None:
         self._find = find
         self._known: dict[int, list[zstandard.ZstdDecompressor]] = {}
-        self._contents: dict[int, zstandard.ZstdCompressionDict] = {}
+        self._contents: list[tuple[int, bytes]] = []
         self._asked: set[int] = set()
         self._plain = zstandard.ZstdDecompressor()
 
     def add(self, content: bytes) -> int:
         """Take a dictionary as it stands in its frame, packed or not; its id."""
-        dictionary = zstandard.ZstdCompressionDict(unpack_dictionary(content))
-        made = zstandard.ZstdDecompressor(dict_data=dictionary)
+        unpacked = unpack_dictionary(content)
+        dictionary = zstandard.ZstdCompressionDict(unpacked)
         number = dictionary.dict_id()
-        self._known.setdefault(number, []).append(made)
-        self._contents.setdefault(number, dictionary)
+        if (number, unpacked) not in self._contents:
+            made = zstandard.ZstdDecompressor(dict_data=dictionary)
+            self._known.setdefault(number, []).append(made)
+            self._contents.append((number, unpacked))
+            while len(self._contents) > MOST or self._bytes() > MOST_BYTES:
+                self._forget_first()
         return number
 
+    def _bytes(self) -> int:
+        return sum(len(one) for _, one in self._contents)
+
+    def _forget_first(self) -> None:
+        number, _ = self._contents.pop(0)
+        del self._known[number][0]
+        if not self._known[number]:
+            del self._known[number]
+
     def contents(self) -> Iterator[tuple[int, bytes]]:
-        """The dictionaries that were found, by id; those without one can't be asked for again."""
-        found = ((number, one.as_bytes()) for number, one in self._contents.items() if number)
-        yield from found
+        """The dictionaries that are held, by id; those without one can't be asked for again."""
+        yield from ((number, one) for number, one in self._contents if number)
 
     def decoders(self, number: int) -> Iterator[zstandard.ZstdDecompressor]:
         """The decoders to try for a frame that names this id: the file's own, then the copy's."""
@@ -58,7 +73,7 @@ class Dictionaries:
             yield self._plain
             number = next(iter(self._known), 0)
         yield from self._known.get(number, ())
-        if not number or number in self._asked or self._find is None or len(self._asked) > 16:
+        if not number or number in self._asked or self._find is None or len(self._asked) > MOST:
             return
         self._asked.add(number)
         if found := self._find(number):

@@ -36,18 +36,11 @@ _LOWER = {name: name.lower() for name in _NAMES.split()}
 _HASHES = {"sha1": 20, "sha256": 32, "sha512": 64, "sha384": 48, "md5": 16}
 
 
-class Head(Struct, frozen=True, kw_only=True):
-    """The header of one record: first values by lower-case name, and the claimed block length."""
-
-    version: str
-    fields: dict[str, str]
-    length: int
-
-
 class RawRecord(Struct, frozen=True, kw_only=True):
     """One record as bytes: the part of `data` from `start` to `end`, its block from `body`.
 
     `run`: the run id that it carries; of a warcinfo its own id. `warc_type`: "?" where it has none.
+    `following`: where the line ends behind it end.
     """
 
     version: str
@@ -58,6 +51,7 @@ class RawRecord(Struct, frozen=True, kw_only=True):
     start: int
     body: int
     end: int
+    following: int
 
     @property
     def block(self) -> bytes:
@@ -84,8 +78,10 @@ def bare_id(value: str | None) -> str | None:
     return value.strip("<> ").removeprefix("urn:uuid:") if value else None
 
 
-def read_head(data: bytes, start: int, body: int) -> Head:
-    """The header between two offsets; RecordError names what is wrong with it."""
+def read_head(data: bytes, start: int, body: int) -> tuple[str, dict[str, str], int]:
+    """The version, the first values by lower-case name and the claimed block length of the header
+    between two offsets; RecordError names what is wrong with it.
+    """
     lines = data[start:body].decode("utf-8", "replace").split("\n")
     if len(lines) > HEADER_LINES + 3:
         raise RecordError(Why.HEADER)
@@ -96,7 +92,7 @@ def read_head(data: bytes, start: int, body: int) -> Head:
     length = fields.get("content-length", "")
     if not _CONTENT_LENGTH.fullmatch(length):
         raise RecordError(Why.LENGTH)
-    return Head(version=version, fields=fields, length=int(length))
+    return version, fields, int(length)
 
 
 def _plain_fields(lines: list[str]) -> dict[str, str] | None:
@@ -116,7 +112,7 @@ def _odd_fields(lines: list[str]) -> dict[str, str]:
     for line in lines:
         if line[:1] in (" ", "\t"):
             if name:
-                fields[name] += " " + line.strip()
+                fields[name] = f"{fields[name]} {line.strip()}".strip()
             continue
         before, colon, value = line.partition(":")
         if not colon:
@@ -124,7 +120,10 @@ def _odd_fields(lines: list[str]) -> dict[str, str]:
         name, value = before.strip().lower(), value.strip()
         if name == "content-length" and fields.get(name, value) != value:
             raise RecordError(Why.LENGTH)
-        fields.setdefault(name, value)
+        if name in fields:
+            name = ""  # what is folded behind a repeated line belongs to nothing that is kept
+        else:
+            fields[name] = value
     return fields
 
 
@@ -143,7 +142,7 @@ def split_records(data: bytes) -> Iterator[RawRecord | BadRecord]:
         if tries == 0:
             found = BadRecord(start=at, end=len(data), why=Why.NOT_WARC)
         yield found
-        at = _gap_end(data, found.end)
+        at = found.following if isinstance(found, RawRecord) else _gap_end(data, found.end)
 
 
 def _gap_end(data: bytes, at: int) -> int:
@@ -161,25 +160,27 @@ def _one_record(data: bytes, at: int) -> RawRecord | BadRecord:
         why = _why_no_header(data, at)
         return _bad(data, at, why, missing=why is Why.CUT)
     try:
-        head = read_head(data, at, body)
+        version, fields, length = read_head(data, at, body)
     except RecordError as error:
         return _bad(data, at, Why(str(error)))
-    end = body + head.length
+    end = body + length
     if end > len(data):
         return _bad(data, at, Why.LENGTH, missing=end - len(data))
-    if not _follows(data, end):
+    following = _gap_end(data, end)
+    if following < len(data) and not data.startswith(_START, following):
         return _bad(data, at, Why.LENGTH)
-    kind = head.fields.get("warc-type", "?").lower()
+    kind = fields.get("warc-type", "?").lower()
     carrier = "warc-record-id" if kind == "warcinfo" else "warc-warcinfo-id"
     return RawRecord(
-        version=head.version,
-        fields=head.fields,
+        version=version,
+        fields=fields,
         warc_type=kind,
-        run=bare_id(head.fields.get(carrier)),
+        run=bare_id(fields.get(carrier)),
         data=data,
         start=at,
         body=body,
         end=end,
+        following=following,
     )
 
 
@@ -187,12 +188,6 @@ def _why_no_header(data: bytes, at: int) -> Why:
     if not data.startswith(_START, at):
         return Why.NOT_WARC
     return Why.HEADER if len(data) - at > HEADER_CAP else Why.CUT
-
-
-def _follows(data: bytes, end: int) -> bool:
-    """Is there nothing behind a block, or the next record?"""
-    following = _gap_end(data, end)
-    return following == len(data) or data.startswith(_START, following)
 
 
 def _bad(data: bytes, at: int, why: Why, missing: int = 0) -> BadRecord:

@@ -21,6 +21,8 @@ LONGEST_REMEMBERED = 100
 # Servers also write `text/html charset=utf-8` and `text/html, text/html`.
 _TYPE_END = re.compile(r"[\s;,]")
 
+_WHOLE_RANGE = re.compile(r"bytes 0-([0-9]{1,18})/([0-9]{1,18})", re.IGNORECASE)
+
 _ONE_LINE = bytes.maketrans(b"\r\n\0", b"   ")
 
 _LEFT_OUT = (b"transfer-encoding", b"set-cookie", b"set-cookie2")
@@ -51,6 +53,15 @@ class HttpAnswer(Struct, frozen=True, kw_only=True):
         """The values of all header lines of this name, in order."""
         wanted = name.lower().encode("latin-1")
         return [value.decode("latin-1") for key, value in self.headers if key.lower() == wanted]
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it says that it is a part of the page; nobody asked for a range."""
+        said = self.first("content-range")
+        if self.status != 206 or said is None:
+            return False
+        whole = _WHOLE_RANGE.fullmatch(said.strip())
+        return whole is None or int(whole[1]) + 1 != int(whole[2])
 
     @property
     def content_type(self) -> str:

@@ -10,6 +10,7 @@ _STARTS = (
     (b"PK\x03\x04", "a ZIP archive (a WACZ is one: unpack it, the WARC files are in archive/)"),
     (b"filedesc:", "an ARC file, the format before WARC; convert it first (warcio recompress)"),
     (b"\x04\x22\x4d\x18", "LZ4; pack it as gzip or zstd first"),
+    (b"\x5d\x2a\x4d\x18", "a zstd dictionary with no record behind it that it opens"),
     (b"BZh", "bzip2"),
     (b"\xfd7zXZ", "xz"),
     (b"SQLite format 3", "a SQLite database"),
@@ -27,18 +28,21 @@ def looks_like(start: bytes) -> str:
     for magic, name in _STARTS:
         if start.startswith(magic):
             return f"it is {name}"
-    if start[:2] == b"\x1f\x8b" and (inside := _inflated(start)):
+    if start[:2] == b"\x1f\x8b" and (inside := _inflated(start)) is not None:
         return f"it is gzip, and inside {looks_like(inside)}"
     if not start.strip(b"\0"):
         return "it starts with zeros"
     return f"it starts with {_words(start)}"
 
 
-def _inflated(start: bytes) -> bytes:
+def _inflated(start: bytes) -> bytes | None:
+    """What a gzip member begins with; None where that can't be told."""
+    decoder = zlib.decompressobj(31)
     try:
-        return zlib.decompressobj(31).decompress(start, 64)
+        inside = decoder.decompress(start, 64)
     except zlib.error:
-        return b""
+        return None
+    return inside if inside or decoder.eof else None
 
 
 def _words(start: bytes) -> str:

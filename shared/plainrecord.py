@@ -22,7 +22,7 @@ def decode_plain(window: Window, at: int) -> Member | Broken:
         why = Why.HEADER if len(head) > HEADER_CAP else Why.CUT
         return Broken(why=why, ran_out=why is Why.CUT, is_warc=True, cost=len(head))
     try:
-        length = read_head(head, 0, body).length
+        _, _, length = read_head(head, 0, body)
     except RecordError as error:
         return Broken(why=Why(str(error)), is_warc=True, cost=body)
     end = at + body + length

@@ -1,8 +1,9 @@
 """The records of a harvest file as values: what each one says, whichever tool wrote it."""
 
 from datetime import datetime
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from shared.http import HttpAnswer
 from shared.http import RecordError as RecordError
@@ -19,27 +20,31 @@ DNS_FAILED, CONNECT_FAILED, LOST, TIMED_OUT = -1, -2, -3, -4
 ROBOTS_DENIED = -9998
 
 
+# More digits than any number of a fetch has: what is longer is not known (FORMAT.md, section 3).
+Whole = Annotated[int, Meta(gt=-(10**12), lt=10**12)]
+
+
 class Hop(Struct, frozen=True, kw_only=True):
     """One redirect on the way to an address; status None: not asked."""
 
     url: str
-    status: int | None = None
+    status: Whole | None = None
 
 
 class Facts(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is known of a fetch beside the answer itself (`WARC-JSON-Metadata`)."""
 
-    seq: int | None = None
+    seq: Whole | None = None
     via: str | None = None
-    depth: int | None = None
-    attempt: int | None = None
-    ms: int | None = None
+    depth: Whole | None = None
+    attempt: Whole | None = None
+    ms: Whole | None = None
     requested: str | None = None
     hops: tuple[Hop, ...] = ()
     lastmod: str | None = None
     etag_sent: str | None = None
     kind: str | None = None
-    orig_size: int | None = None
+    orig_size: Whole | None = None
 
 
 class Common(Struct, frozen=True, kw_only=True):

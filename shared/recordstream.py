@@ -163,6 +163,10 @@ class RecordStream:
         if raw.warc_type == "warcinfo" and run is not None:
             self._learn(raw, run)
             return run not in self._runs.known
+        if run in self._runs.known:
+            self._certain = True
+            self._runs.carried(run)
+            return False
         if run is not None and self._runs.is_open(run):
             self._survey(offset)
             members = sum(chain.counts[run] for chain in self._ahead)

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from shared.patterns import compile_pattern
 from shared.site import LinkOnlyRule, Site
-from shared.url import path_query
+from shared.url import path_query, readable
 
 UNCATEGORISED = "uncategorised"
 
@@ -25,11 +25,11 @@ def judge(site: Site, url: str) -> Verdict:
     where = path_query(url)
     scope = site.scope
     for link in scope.link_only:
-        if compile_pattern(link.match, link.rule).search(where):
+        if is_found(link.match, link.rule, where):
             why = link.why or "shown as a link, never fetched"
             return Verdict(inside=False, rule=link.rule, why=why, link_only=link)
     for exclude in scope.exclude:
-        if compile_pattern(exclude.match, exclude.rule).search(where):
+        if is_found(exclude.match, exclude.rule, where):
             return Verdict(
                 inside=False, rule=exclude.rule, why=exclude.why or "excluded by the site file"
             )
@@ -38,6 +38,15 @@ def judge(site: Site, url: str) -> Verdict:
         if is_under(path, prefix):
             return Verdict(inside=True, rule=f'include "{prefix}"', why="under an included path")
     return Verdict(inside=False, rule="include", why="under none of the included paths")
+
+
+def is_found(pattern: str, owner: str, where: str) -> bool:
+    """Whether a rule's pattern is found in path?query, as it is asked for or as people read it."""
+    compiled = compile_pattern(pattern, owner)
+    if compiled.search(where):
+        return True
+    plain = readable(where)
+    return plain != where and bool(compiled.search(plain))
 
 
 def is_under(path: str, prefix: str) -> bool:
@@ -51,9 +60,5 @@ def is_under(path: str, prefix: str) -> bool:
 def category(site: Site, url: str) -> str:
     """The first category whose pattern is found in path?query of a normalised address."""
     where = path_query(url)
-    found = (
-        shelf.name
-        for shelf in site.category
-        if compile_pattern(shelf.match, shelf.name).search(where)
-    )
+    found = (shelf.name for shelf in site.category if is_found(shelf.match, shelf.name, where))
     return next(found, UNCATEGORISED)

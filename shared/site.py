@@ -1,7 +1,7 @@
 """What an operator says about one site: where it starts, what belongs to it, and how politely it is
 read.
 
-`shared.sitefile` reads it from TOML; `harvester init` writes every key with its default.
+`shared.sitefile` reads it from TOML; `harvester init` writes the keys that a first crawl needs.
 """
 
 import hashlib

@@ -5,7 +5,8 @@ and the nearest key.
 import difflib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,6 +17,8 @@ from shared.errors import ConfigError
 from shared.patterns import compile_pattern
 from shared.site import Site
 from shared.sitehints import no_site, wrong_value
+from shared.sitelines import header_of, line_of, place
+from shared.sitevalues import faults, in_one_form
 from shared.url import authority, normalise
 
 DURATION = re.compile(r"^([0-9]{1,6}(?:\.[0-9]{1,3})?)([smhdw])$")
@@ -27,10 +30,17 @@ def load_site(argument: str) -> Site:
     """The site that a command's SITE argument means: the path of a site file, or an address."""
     if re.match(r"(?i)https?://", argument):
         return site_at(argument)
-    path = Path(argument)
-    if path.is_file():
-        return read_site_file(path)
+    if is_file(argument):
+        return read_site_file(Path(argument))
     raise ConfigError(no_site(argument))
+
+
+def is_file(argument: str) -> bool:
+    """Whether a file lies there; what is too long for a name is none."""
+    try:
+        return Path(argument).is_file()
+    except OSError:
+        return False
 
 
 def site_at(address: str) -> Site:
@@ -67,13 +77,13 @@ def completed(site: Site, origin: str, text: str = "") -> Site:
     home = normalise(site.home)
     if home is None:
         raise ConfigError(
-            f"{_at(origin, text, 'home')}home {site.home!r} is no http or https address."
+            f"{place(origin, text, 'home')}home {site.home!r} is no http or https address."
         )
     host = authority(home)
     bare = re.sub(r":(80|443)$", "", host) if host.endswith(_own_port(home)) else host
     site = structs.replace(site, home=home, name=site.name or bare, hosts=site.hosts or (host,))
     _check(site, origin, text)
-    return site
+    return in_one_form(site)
 
 
 def seconds(duration: str) -> float:
@@ -106,16 +116,21 @@ def _check(site: Site, origin: str, text: str) -> None:
     """Compile every pattern and read every duration once, so that a mistake is told before anything
     happens.
     """
-    try:
-        for key, pattern, owner in _patterns(site):
-            compile_pattern(pattern, f"{_at(origin, text, key, pattern)}{owner}")
-        for every in (site.due.every, *(rule.every for rule in site.due.rule)):
+    for key, pattern, owner in _patterns(site):
+        compile_pattern(pattern, f"{place(origin, text, key, pattern)}{owner}")
+    for table, every in _durations(site):
+        try:
             seconds(every)
-    except ValueError as error:
-        raise ConfigError(f"{origin}: {error}") from None
-    for table, key, words in _out_of_range(site):
-        line = f", line {_line_of(text, key, table)}" if text else ""
-        raise ConfigError(f"{origin}{line}: {table}.{key} {words}")
+        except ValueError as error:
+            where = place(origin, text, "every", every)
+            raise ConfigError(f"{where}{table}.every: {error}") from None
+    for table, key, words in faults(site):
+        line = f", line {line_of(text, key, table)}" if text else ""
+        raise ConfigError(f"{origin}{line}: {'.'.join(filter(None, (table, key)))} {words}")
+
+
+def _durations(site: Site) -> list[tuple[str, str]]:
+    return [("due", site.due.every), *(("due.rule", rule.every) for rule in site.due.rule)]
 
 
 def _patterns(site: Site) -> list[tuple[str, str, str]]:
@@ -139,51 +154,58 @@ def _patterns(site: Site) -> list[tuple[str, str, str]]:
     return [*named, *(("ignore", pattern, "outdated.ignore") for pattern in site.outdated.ignore)]
 
 
-def _out_of_range(site: Site) -> Iterator[tuple[str, str, str]]:
-    """(table, key, what it may be) of each value that has the right type and no sense."""
-    if site.scope.noindex not in ("hide", "ignore"):
-        yield "scope", "noindex", f'is {site.scope.noindex!r}; it is "hide" or "ignore"'
-    if not all(prefix.startswith("/") for prefix in site.scope.include):
-        yield "scope", "include", "holds path prefixes, and each begins with /"
-    least = {
-        "politeness": {"delay": 0, "connections": 1},
-        "limits": {"pages": 1, "minutes": 0, "failures_in_a_row": 1},
-        "brakes": {"hide_at_most": 0, "shrink_reads": 0},
-    }
-    for table, keys in least.items():
-        for key, smallest in keys.items():
-            value = getattr(getattr(site, table), key)
-            if not value >= smallest:  # so that nan is none either
-                yield table, key, f"is {value}; it is {smallest} or more"
-    for key in ("hide_share", "failed_share", "shrink_share"):
-        if not 0 <= (share := getattr(site.brakes, key)) <= 1:
-            yield "brakes", key, f"is {share}; a share lies between 0 and 1"
-
-
 def _refuse_unknown_keys(
     table: dict[str, Any], kind: type[Struct], above: tuple[str, ...], path: Path, text: str
 ) -> None:
-    known = {field.encode_name: field.type for field in structs.fields(kind)}
+    known = _keys_of(kind)
     for key, value in table.items():
         if key not in known:
-            near = difflib.get_close_matches(key, known, 1, 0.5)
-            hint = (
-                f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(sorted(known))}"
+            where = f"in [{'.'.join(above)}]" if above else "at the top"
+            line = line_of(text, key, ".".join(above))
+            raise ConfigError(
+                f"{path}, line {line}: unknown key {key!r} {where}; {_nearest(key, known)}"
             )
-            place = f"in [{'.'.join(above)}]" if above else "at the top"
-            line = _line_of(text, key, ".".join(above))
-            raise ConfigError(f"{path}, line {line}: unknown key {key!r} {place}; {hint}")
         for part, inner in _tables(value, known[key]):
             _refuse_unknown_keys(part, inner, (*above, key), path, text)
 
 
+def _nearest(key: str, known: Collection[str]) -> str:
+    """The key of this table that was meant, or the one of that very name in another table."""
+    near = difflib.get_close_matches(key, known, 1, 0.5)
+    elsewhere = [name for name in _everywhere() if name.rpartition(".")[2] == key]
+    meant = elsewhere or near
+    if not meant:
+        return f"known here: {', '.join(sorted(known))}"
+    return f"did you mean {meant[0]!r}?"
+
+
+def _keys_of(kind: type[Struct]) -> dict[str, Any]:
+    return {field.encode_name: field.type for field in structs.fields(kind)}
+
+
+@cache
+def _everywhere(kind: type[Struct] = Site, above: str = "") -> tuple[str, ...]:
+    """Every key of a site file with its table: `politeness.delay`."""
+    found: list[str] = []
+    for key, inner in _keys_of(kind).items():
+        found.append(f"{above}{key}")
+        if (table := _struct_in(inner)) is not None:
+            found += _everywhere(table, f"{above}{key}.")
+    return tuple(found)
+
+
 def _tables(value: Any, kind: Any) -> list[tuple[dict[str, Any], type[Struct]]]:
     """The tables below a key, each with the Struct that describes it."""
-    inner = next((arg for arg in (kind, *get_args(kind)) if _is_struct(arg)), None)
+    inner = _struct_in(kind)
     if inner is None:
         return []
     parts = value if isinstance(value, list) else [value]
     return [(part, inner) for part in parts if isinstance(part, dict)]
+
+
+def _struct_in(kind: Any) -> type[Struct] | None:
+    """The Struct of a table or of a list of tables."""
+    return next((arg for arg in (kind, *get_args(kind)) if _is_struct(arg)), None)
 
 
 def _is_struct(kind: Any) -> bool:
@@ -197,42 +219,12 @@ def _located(path: Path, text: str, message: str) -> str:
     what, _, where = message.partition(" - at `$")
     keys = re.findall(r"\.(\w+)", where)
     missing = re.search(r"required field `(\w+)`", what)
+    # Of several tables of one name; an index behind the last key counts within a list.
+    numbers = re.findall(r"\[(\d+)\]" if missing else r"\[(\d+)\]\.", where)
+    entry = int(numbers[0]) if numbers else 0
     if missing:
-        return f"{path}: the key {'.'.join([*keys, missing[1]])!r} is missing"
-    line = _line_of(text, keys[-1], ".".join(keys[:-1])) if keys else 1
-    return f"{path}, line {line}: {'.'.join(keys) or 'the file'} {wrong_value(what)}"
-
-
-def _at(origin: str, text: str, key: str, value: str = "") -> str:
-    """`file, line N: ` of the line that holds the key (and the value, as written)."""
-    if not text:
-        return f"{origin}: "
-    for number, line in enumerate(text.splitlines(), 1):
-        if re.match(rf"\s*[\"']?{re.escape(key)}\b", line) and (not value or _written(value, line)):
-            return f"{origin}, line {number}: "
-    holding = (n for n, line in enumerate(text.splitlines(), 1) if value and _written(value, line))
-    number = next(holding, 0)
-    return f"{origin}, line {number}: " if number else f"{origin}: "
-
-
-def _written(value: str, line: str) -> bool:
-    return value in line or value.replace("\\", "\\\\") in line
-
-
-def _line_of(text: str, key: str, table: str) -> int:
-    """The first line that sets a key in a table ("" = before any table), else 1."""
-    current = ""
-    fallback = 1
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?", line)
-        if header:
-            current = header[1].replace(" ", "")
-            if current == f"{table}.{key}".strip("."):
-                return number
-        elif re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=.]", line):
-            if current == table:
-                return number
-            fallback = number
-        elif key in line and fallback == 1:
-            fallback = number
-    return fallback
+        table = ".".join(keys)
+        line = f", line {header_of(text, table, entry)}" if table else ""
+        return f"{path}{line}: the key {'.'.join([*keys, missing[1]])!r} is missing"
+    line_number = line_of(text, keys[-1], ".".join(keys[:-1]), entry) if keys else 1
+    return f"{path}, line {line_number}: {'.'.join(keys) or 'the file'} {wrong_value(what)}"

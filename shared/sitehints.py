@@ -1,6 +1,7 @@
 """What helps somebody whose SITE argument or site file was wrong, in words without jargon."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
@@ -18,7 +19,10 @@ def no_site(argument: str) -> str:
     scheme = _SCHEME.match(argument)
     if scheme is not None:
         return f"{argument}: {scheme[1]} addresses can't be read; a site has http:// or https://."
-    if Path(argument).is_dir():
+    is_folder = False
+    with suppress(OSError):  # too long for a name
+        is_folder = Path(argument).is_dir()
+    if is_folder:
         return f"{argument} is a folder. Name a site file in it, or an address (https://...)."
     said = f"{argument}: no such site file, and no address that starts with http:// or https://."
     if _HOST.fullmatch(argument) and not argument.endswith(".toml"):

@@ -22,6 +22,7 @@ _ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 _UNRESERVED = re.compile(
     r"(?<!%)(?<!%[0-9A-F])%(?:2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])"
 )
+_LETTERS = re.compile(r"(?:%[89A-F][0-9A-F])+")
 _NO_HOST_CHARACTER = re.compile(r"[\x00-\x20/\\?#@]")
 _INDEX_FILE = re.compile(
     r"/(?:index|(?:index|default)\.(?:[sx]?html?|php[3-7]?|aspx?|jspx?|cfm|cgi|pl))$",
@@ -82,6 +83,11 @@ def path_query(url: str) -> str:
     return f"/{place.partition('/')[2]}{mark}{query}"
 
 
+def readable(where: str) -> str:
+    """A path?query with its letters beyond ASCII as people read them; nothing else is decoded."""
+    return _LETTERS.sub(_spelled, where) if "%" in where else where
+
+
 def path_of(url: str) -> str:
     """The path of an address, without its query."""
     return path_query(url).partition("?")[0]
@@ -140,6 +146,13 @@ def _identity(joined: str, ignored: frozenset[str]) -> str:
             path = ada_url.normalize_url(origin + kept)[len(origin) :]
     query = _kept_parameters(query, ignored)
     return f"{origin}{path}?{query}" if query else f"{origin}{path}"
+
+
+def _spelled(found: "re.Match[str]") -> str:
+    try:
+        return bytes.fromhex(found[0].replace("%", "")).decode("utf-8")
+    except UnicodeDecodeError:
+        return found[0]
 
 
 def _tidy_escapes(text: str) -> str:

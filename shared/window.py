@@ -28,7 +28,7 @@ class Window:
 
     def reaches(self, offset: int) -> bool:
         """Read until the stream has come to this offset; False where it ends before."""
-        while self.end < offset:
+        while self._start + len(self._held) < offset:
             if not self.grow():
                 return False
         return True

@@ -11,6 +11,7 @@ from shared.window import Window
 MAGIC = b"\x28\xb5\x2f\xfd"
 SKIPPABLE_TAIL = b"\x2a\x4d\x18"
 LONGEST_HEADER = 18
+LONGEST_GAP = 16  # line ends that some tools write behind a record, and so behind its frame
 LARGEST_BLOCK = 128 << 10
 ENDLESS = 1 << 62
 
@@ -98,7 +99,7 @@ def _stands_alone(window: Window, end: int) -> bool:
     """Does the file end or go on behind a frame without checksum? If not, the frame's own word
     about itself (that it has none, how long it is) is damaged.
     """
-    following = window.slice(end, end + 4)
+    following = window.slice(end, end + LONGEST_GAP).lstrip(b"\r\n")[:4]
     followers = (MAGIC, GZIP_MAGIC, b"WARC", b"\0")
     skippable = following[1:] == SKIPPABLE_TAIL
     return not following or skippable or following.startswith(followers)
@@ -128,8 +129,9 @@ def _unpack(decoder: zstandard.ZstdDecompressor, frame: bytes, walk: Walk) -> by
     """The content of one whole frame; None where it passes the cap."""
     known = walk.frame.content_size
     if known != UNKNOWN:
-        if known > walk.most:
-            raise zstandard.ZstdError("frame holds less than it declares")
+        # zstandard takes a frame that declares nothing for empty, whatever is in it.
+        if known > walk.most or (known == 0 < walk.most):
+            raise zstandard.ZstdError("frame holds other than it declares")
         return decoder.decompress(frame)
     if walk.most <= MEMBER_CAP:
         return decoder.decompress(frame, max_output_size=max(walk.most, 1))

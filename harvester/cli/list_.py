@@ -35,7 +35,12 @@ class RecordLine(Event, frozen=True, kw_only=True, tag="record"):
 def command(file: str, as_json: bool) -> Ending:
     """List the records of a harvest file (or of any WARC; - for standard input).
 
-    Each line gives offset and length of the member: those bytes alone decode to the record.
+    A line gives offset and length of the member, the record's type, the status of the answer, what
+    was fetched, and its address. The bytes of a member alone decode to its records (of a zst file
+    with its dictionary). Damage is told on stderr; `harvester verify --json` gives it as JSON.
+
+    In JSON, `recovered` means that damage came before and the record's run is not certain, and
+    `bad_digest` that another tool wrote a digest that is wrong. Exit codes are those of verify.
 
     \b
     Example:
@@ -51,7 +56,8 @@ def command(file: str, as_json: bool) -> Ending:
                 emit(_line(found))
             else:
                 _tell(_line(found))
-    endings = [Ending.SOME_FAILED] if reader.bytes_torn else []
+    lacks = any(run.missing_seq for run in reader.runs)
+    endings = [Ending.SOME_FAILED] if reader.bytes_torn or lacks else []
     if any(not run.complete for run in reader.runs):
         endings.append(Ending.NO_END_RECORD)
     return worst(endings)

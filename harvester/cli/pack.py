@@ -5,6 +5,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
 from harvester.net.objects import open_harvest
 from shared.cli import ok_option
@@ -25,6 +26,13 @@ SUFFIX_OF_PART = ".part"
 TOLD_EVERY = 64
 
 
+class _Copied(Struct):
+    """The damage that was left out, and how many records are less sure than OUT makes them look."""
+
+    torn: list[Damage]
+    uncertain: int = 0
+
+
 @click.command("pack")
 @click.argument("file", metavar="FILE")
 @click.option(
@@ -34,9 +42,10 @@ TOLD_EVERY = 64
 def command(file: str, out: str) -> Ending:
     """Write the same records to OUT: as gzip, or as zstd with a dictionary trained on them.
 
-    Each record keeps its bytes, one record a member. The dictionary is also kept beside OUT, as
-    OUT.zdict. OUT appears when it is whole. Damaged members can't be packed: each is told with its
-    place, and the exit code is 3.
+    FILE is any WARC, an s3:// address, or - for standard input (to gzip only: training reads FILE
+    twice). Each record keeps its bytes, one record a member. The dictionary is also kept beside
+    OUT, as OUT.zdict. OUT appears when it is whole. Damaged members can't be packed: each is told
+    with its place, and the exit code is 3.
 
     \b
     Example:
@@ -47,13 +56,17 @@ def command(file: str, out: str) -> Ending:
     dictionary = _trained(file) if codec == ZST else None
     part = target.with_name(target.name + SUFFIX_OF_PART)
     try:
-        torn = _copy(file, part, Packer(codec, dictionary))
+        copied = _copy(file, part, Packer(codec, dictionary))
         _put_in_place(part, target, dictionary)
     finally:
         with suppress(FileNotFoundError):
             part.unlink()
-    say(f"{out}: {size(target.stat().st_size)}{_left_out(torn)}")
-    return Ending.SOME_FAILED if torn else Ending.DONE
+    say(f"{out}: {size(target.stat().st_size)}{_left_out(copied.torn)}")
+    if copied.uncertain:
+        records = counted(copied.uncertain, "record")
+        told = f"{records} behind damage may not be of this harvest, and {out} can't tell"
+        say(f"{told}: load {file}.")
+    return Ending.SOME_FAILED if copied.torn else Ending.DONE
 
 
 def _checked(file: str, target: Path) -> str:
@@ -63,7 +76,9 @@ def _checked(file: str, target: Path) -> str:
         raise ConfigError(f"{target}: the name says how to pack: OUT.warc.gz or OUT.warc.zst.")
     if target.exists():
         raise ConfigError(f"{target} exists; name a new file with -o.")
-    if file == STDIN and codec == ZST:
+    if not target.parent.is_dir():
+        raise ConfigError(f"{target} can't be written: make the directory {target.parent} first.")
+    if codec == ZST and (file == STDIN or Path(file).is_fifo()):
         raise ConfigError("a pipe can't be read twice, as training needs; name a file instead.")
     return codec
 
@@ -90,9 +105,9 @@ def _records(file: str) -> Iterator[bytes]:
                 yield found.raw.record_bytes
 
 
-def _copy(file: str, part: Path, packer: Packer) -> list[Damage]:
-    """Pack every record; the damage that was left out."""
-    torn: list[Damage] = []
+def _copy(file: str, part: Path, packer: Packer) -> _Copied:
+    """Pack every record."""
+    copied = _Copied(torn=[])
     with (
         closing(FileSink(part)) as sink,
         open_harvest(file) as source,
@@ -104,15 +119,16 @@ def _copy(file: str, part: Path, packer: Packer) -> list[Damage]:
         reader = read_harvest(source, name=file)
         for found in reader.raw():
             if isinstance(found, Damage):
-                torn.append(found)
+                copied.torn.append(found)
                 length = counted(found.length, "byte")
                 say(f"{input_name(file)}: damage at byte {found.offset}, {length}: {found.why}")
                 continue
+            copied.uncertain += found.recovered
             sink.append(packer.pack(found.raw.record_bytes))
             if reader.records % TOLD_EVERY == 0:
                 shown.update(done=reader.records, note=f"records, {size(sink.offset)}")
         sink.sync()
-    return torn
+    return copied
 
 
 def _put_in_place(part: Path, target: Path, dictionary: bytes | None) -> None:

@@ -5,8 +5,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from harvester.net.objects import open_harvest
 from shared.cli import emit, json_option, ok_option
-from shared.console import Progress, answer, progress, say, size
-from shared.errors import Ending, HarvestFileError, worst
+from shared.console import Progress, answer, one_line, progress, say, size
+from shared.errors import ConfigError, Ending, HarvestFileError, worst
 from shared.event import Event
 from shared.harvestfile import Damage, HarvestReader, RunSeen, read_harvest
 from shared.sink import writer_of
@@ -56,7 +56,11 @@ class VerifyLine(Event, frozen=True, kw_only=True, tag="verify"):
 def command(files: tuple[str, ...], as_json: bool) -> Ending:
     """Check harvest files: every member, checksum and digest; where they are torn; what is missing.
 
-    Exit 0: whole. 3: members are damaged. 6: a run has no end record: it was killed, or goes on.
+    FILE is any WARC, an s3:// address, or - for standard input. Each file is checked, whatever is
+    wrong with another.
+
+    Exit 0: whole. 3: members are damaged, or records are missing. 6: a run has no end record: it
+    was killed, or goes on.
 
     \b
     Example:
@@ -66,11 +70,11 @@ def command(files: tuple[str, ...], as_json: bool) -> Ending:
 
 
 def _verify_one(name: str, *, as_json: bool) -> Ending:
-    """Check one file; one that is no harvest file does not keep the others from being checked."""
+    """Check one file; one that can't be read does not keep the others from being checked."""
     try:
         with open_harvest(name) as source, progress(f"Checking {input_name(name)}") as shown:
             line = _read(read_harvest(source, name=name), name, shown)
-    except HarvestFileError as error:
+    except (ConfigError, HarvestFileError) as error:
         say(f"Error: {error}")
         return Ending.USAGE
     if as_json:
@@ -105,7 +109,8 @@ def _run_line(run: RunSeen) -> RunLine:
 
 
 def _ending(line: VerifyLine) -> Ending:
-    endings = [Ending.SOME_FAILED] if line.torn else []
+    lacks = any(run.missing_seq for run in line.runs)
+    endings = [Ending.SOME_FAILED] if line.torn or lacks else []
     if any(not run.complete for run in line.runs):
         endings.append(Ending.NO_END_RECORD)
     return worst(endings)
@@ -115,10 +120,10 @@ def _tell(line: VerifyLine) -> None:
     places = counted(len(line.torn), "damaged place")
     damage = f"{places}, {size(line.bytes_torn)}" if line.torn else "no damage"
     records = counted(line.records, "record")
-    answer(f"{input_name(line.file)}: {records}, {size(line.bytes)}, {damage}")
+    answer(f"{one_line(input_name(line.file))}: {records}, {size(line.bytes)}, {damage}")
     no_end = STILL_WRITTEN.format(line.written_by) if line.written_by else NO_END
     for run in line.runs:
-        ending = f"ended: {run.why}" if run.complete else no_end
+        ending = f"ended: {one_line(run.why or '')}" if run.complete else no_end
         missing = counted(run.missing_seq, "record")
         lost = f", {missing} lost" if run.missing_seq else ""
         answer(f"  run {run.run}: {ending}{lost}")

@@ -10,17 +10,19 @@ from msgspec import Struct
 
 from shared.block.bounds import LARGEST
 from shared.block.consent import consent_evidence
+from shared.block.glance import is_plainly_none
 from shared.block.missing import missing_evidence
 from shared.block.shape import Shape
 from shared.block.signin import is_named_sign_in, sign_in_evidence
 from shared.block.vendors import HEADERS
-from shared.block.wall import is_plainly_none, wall_evidence
+from shared.block.wall import wall_evidence
 from shared.http import HttpAnswer
 
 # More paragraphs or links than any gate has: the page need not be parsed to be let through.
 # Captured gates have 12 and 8, a consent wall with its partners some more.
 _MOST_PARAGRAPHS = 30
 _MOST_LINKS = 60
+_START = 20_000  # characters of a longer page that are looked at first
 _HTML_TYPES = ("", "text/html", "application/xhtml+xml")
 
 
@@ -65,10 +67,13 @@ def is_challenge(answer: HttpAnswer) -> bool:
         return True
     if _is_long(answer.body):
         return False
-    shape = Shape.of(_decoded(answer))
-    if shape is None or is_plainly_none(shape):
+    page = _decoded(answer)
+    shape = Shape.of_start(page, _START)
+    if shape is not None and is_plainly_none(shape):
         return False
-    return _gate(shape, answer.status) is not None
+    if len(page) > _START:
+        shape = Shape.of(page)
+    return shape is not None and _gate(shape, answer.status) is not None
 
 
 def _gate(shape: Shape, status: int) -> Block | None:

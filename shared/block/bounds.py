@@ -30,14 +30,14 @@ _ATTRIBUTE = (
 )
 _REST = rf"(?:{_ATTRIBUTE})*+[\t\n\f\r /]*+(?:>|\Z)"
 _EACH = re.compile(_ATTRIBUTE)
-_TAG = re.compile(rf"<(/?[a-z][^\t\n\f\r />]*+{_REST})", re.IGNORECASE)
-_TAG_START = re.compile("</?[a-z]", re.IGNORECASE)
-_FORMATTING = re.compile(
-    r"<(/?)(a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\t\n\f\r />])", re.IGNORECASE
-)
+_TAG = re.compile(rf"<(/?[a-zA-Z][^\t\n\f\r />]*+{_REST})")
+_TAG_START = re.compile("</?[a-zA-Z]")
+_NAMES = "a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u"
+_OF_BOTH_CASES = re.sub(r"[a-z]", lambda found: f"[{found[0]}{found[0].upper()}]", _NAMES)
+_FORMATTING = re.compile(rf"<(/?)(?=[abcefinstuABCEFINSTU])({_OF_BOTH_CASES})(?=[\t\n\f\r />])")
 _TAIL = re.compile(_REST)
 _FEW = 12  # attributes of a formatting tag
-_MANY = re.compile(rf"{_FORMATTING.pattern}(?:{_ATTRIBUTE}){{{_FEW}}}", re.IGNORECASE)
+_WITH_MANY = re.compile(rf"{_FORMATTING.pattern}((?:{_ATTRIBUTE}){{{_FEW}}})?+")
 _COPIED = 200  # characters of values that are built again at the cost of an attribute
 # Characters that are looked at again where tags hold the start of others, by the page's length.
 _AGAIN = 8
@@ -72,10 +72,10 @@ def is_bounded(html: str) -> bool:
 
 def _is_light_at_sight(html: str) -> bool:
     """Whether it would be light if no formatting tag were ever closed."""
-    tags = _FORMATTING.findall(html)
-    standing = 1 + sum(1 for slash, name in tags if not slash and name not in "aA")
+    tags = _WITH_MANY.findall(html)
+    standing = 1 + sum(1 for slash, name, _ in tags if not slash and name not in "aA")
     most = (html.count("<") + _STEPS * len(tags)) * standing * _FEW
-    return most <= MOST_REBUILT and _MANY.search(html) is None
+    return most <= MOST_REBUILT and not any(many for _, _, many in tags)
 
 
 def _has_few_attributes(html: str) -> bool:
@@ -84,14 +84,23 @@ def _has_few_attributes(html: str) -> bool:
     tags = _tags(html)
     if tags is None:
         return False
-    if sum(map(len, tags)) <= _SHORT:
+    lengths = list(map(len, tags))
+    if sum(lengths) <= _SHORT:
         return True
-    numbers = [len(_EACH.findall(tag)) for tag in tags]
+    if _are_few([(length + 1) // 2 for length in lengths]):  # one takes two characters
+        return True
+    return _are_few([len(_EACH.findall(tag)) for tag in tags])
+
+
+def _are_few(numbers: list[int]) -> bool:
     return sum(numbers) <= MOST_ATTRIBUTES and sum(n * n for n in numbers) <= MOST_PAIRS
 
 
 def _tags(html: str) -> list[str] | None:
     """All that may be tags; None where the start of one stands in another again and again."""
+    found_at_once: list[str] = _TAG.findall(html)
+    if not any("<" in tag for tag in found_at_once):
+        return found_at_once
     tags, room = list[str](), _AGAIN * len(html)
     for found in _TAG.finditer(html):
         tags.append(found[1])

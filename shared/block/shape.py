@@ -20,14 +20,21 @@ _EDGES = " \t.…!?¡¿:;,-–—\"'“”‘’«»()[]|。！？"
 class Shape:
     """One page, parsed once and walked once."""
 
-    def __init__(self, html: str) -> None:
-        self._tree = LexborHTMLParser(html)
-        self._html = html
+    def __init__(self, html: str, *, start: int | None = None) -> None:
+        self._tree = LexborHTMLParser(html if start is None else html[:start])
+        self._html, self._start = html, start
 
     @classmethod
     def of(cls, html: str) -> "Shape | None":
         """The shape of a page; None for one that costs more to parse than any gate does."""
         return cls(html) if is_bounded(html) else None
+
+    @classmethod
+    def of_start(cls, html: str, length: int) -> "Shape | None":
+        """The shape of how a page begins; its `source` is still the whole page's."""
+        if len(html) <= length:
+            return cls.of(html)
+        return cls(html, start=length) if is_bounded(html[:length]) else None
 
     @cached_property
     def source(self) -> str:
@@ -80,13 +87,15 @@ class Shape:
         """What the page calls itself: its title, the title's parts, its first headings."""
         return self.title_parts | _name_parts(self.headings[:_NAMING])
 
-    def names_of_long(self) -> frozenset[str] | None:
-        """The names of a page that says more than a gate, read no further than to know them.
+    def names_of_long(self, least: int) -> frozenset[str] | None:
+        """The names of a page that says more than this, read no further than to know them.
 
         None for a page that says less, or whose names are not known before its end.
         """
+        if self._start is not None and not _has_whole_names(self.source[: self._start]):
+            return None
         headings = self.source.count("<h1") + self.source.count("<h2")
-        walk = Walk(self._tree.body, Enough(MOST_TEXT, min(_NAMING, headings)))
+        walk = Walk(self._tree.body, Enough(least, min(_NAMING, headings)))
         if not walk.is_cut:
             self._walk = walk
             return None
@@ -164,6 +173,14 @@ def bared(text: str) -> str:
 def _name_parts(names: Iterable[str]) -> frozenset[str]:
     parts = (part for name in names for part in (name, *_TITLE_PARTS.split(name)))
     return frozenset(bare for part in parts if (bare := bared(part)))
+
+
+def _has_whole_names(start: str) -> bool:
+    """Whether the beginning of a page has its title, and is not cut within it or a heading."""
+    opened, closed = (
+        max(start.rfind(f"{tag}{name}") for name in ("title", "h1", "h2")) for tag in ("<", "</")
+    )
+    return "</title" in start and opened < closed
 
 
 def _joined(runs: Iterable[Run]) -> str:

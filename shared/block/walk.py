@@ -94,7 +94,7 @@ class Field(NamedTuple):
 
 
 class Enough(NamedTuple):
-    """Where a walk may stop: behind so many characters, and so many headings that it has passed."""
+    """Where a walk may stop: behind so many characters and headings, what overlays have aside."""
 
     text: int
     headings: int
@@ -135,8 +135,10 @@ class Walk:
     def _has(self, enough: Enough) -> bool:
         """Whether that much was read; each run is measured once."""
         for text, place in self.runs[self._measured :]:
+            if place.overlay:
+                continue
             self._size += len(" ".join(text.split()))
-            if place.heading and not place.overlay:
+            if place.heading:
                 self._headings.add(place.block)
         self._measured = len(self.runs)
         return self._size > enough.text and len(self._headings) >= enough.headings

@@ -41,16 +41,6 @@ def wall_evidence(shape: Shape, status: int) -> str:
     )
 
 
-def is_plainly_none(shape: Shape) -> bool:
-    """Whether it is seen early that a page is no gate: it says more, and its names are no gate's.
-
-    All the rules above, and those of consent walls, ask for less text or for such a name.
-    """
-    names = shape.names_of_long()
-    kinds = (GATE, REFUSAL, PLAIN_REFUSAL, WAITING)
-    return names is not None and not any(kind.search(name) for name in names for kind in kinds)
-
-
 def _marked(shape: Shape) -> str:
     for mark in ACTIVE:
         if _bears(shape, mark) and len(shape.text) <= _MARKED_TEXT and shape.links <= _MARKED_LINKS:

@@ -8,8 +8,8 @@ from shared.patterns import Pattern, compile_pattern
 
 
 def _names(*patterns: str) -> Pattern:
-    """Matches a whole name and nothing longer."""
-    return compile_pattern(f"(?is)^(?:{'|'.join(patterns)})$", "names of gates")
+    """Matches a whole name and nothing longer; of several names a line, any."""
+    return compile_pattern(f"(?im)^(?:{'|'.join(patterns)})$", "names of gates")
 
 
 def _talk(*patterns: str) -> Pattern:

@@ -16,7 +16,7 @@ import pytest
 from shared import sink
 from shared.errors import ConfigError, FileLocked, OutputError
 from shared.http import stored
-from shared.records import Facts, ListingEntry
+from shared.records import Facts, ListingEntry, Warcinfo
 from shared.writer import HarvestWriter
 from tests.contract.harvests import AT, DICTIONARY, HOME, INTRO, a_page, every_kind, read, records
 
@@ -138,9 +138,18 @@ def test_a_full_disk_can_not_be_opened_for_writing(tmp_path, monkeypatch):
 
 
 def test_a_directory_that_can_not_be_synced_does_not_stop_a_run(tmp_path, monkeypatch):
+    path = tmp_path / "a.warc.gz"
     with broken(monkeypatch, fsync=errno.EINVAL):
-        HarvestWriter.create(tmp_path / "a.warc.gz", INTRO).close()
+        HarvestWriter.create(path, INTRO).close()
+    assert [type(record) for record in records(path)] == [Warcinfo]
+
+
+def test_a_name_is_made_durable_by_its_directory_if_that_is_there(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.setattr(sink.os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor)))
+    sink.sync_directory(tmp_path / "a.warc.gz")
     sink.sync_directory(tmp_path / "absent" / "a.warc.gz")
+    assert [status.st_ino for status in synced] == [tmp_path.stat().st_ino]
 
 
 def test_the_holder_of_no_lock_is_nobody_we_know(tmp_path):

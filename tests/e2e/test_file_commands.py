@@ -1,13 +1,17 @@
 """`harvester verify`, `list` and `pack` as a user runs them."""
 
 import gzip
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
 
 from shared.framing import split_records
+from shared.records import Counts
 from shared.writer import HarvestWriter
-from tests.contract.harvests import HOME, INTRO, a_page, every_kind
+from tests.contract.harvests import AT, HOME, INTRO, a_page, every_kind
 
 
 @pytest.fixture
@@ -64,6 +68,22 @@ def test_a_killed_run_is_told_apart_from_damage(harvester, harvest):
     harvester("verify", path.name, "--ok", "6")
 
 
+def test_what_a_file_says_is_shown_on_its_own_line(harvester, harvest):
+    """The reason in an end record could look like more of the answer."""
+    path = harvester.folder / "forged.warc.gz"
+    with HarvestWriter.create(path, INTRO) as writer:
+        writer.end(at=AT, counts=Counts(), why="\x1b[31mfinished\n  run x: ended: finished")
+    lines = harvester("verify", path.name).out.splitlines()
+    assert len(lines) == 2
+    assert lines[1].endswith(r"ended: \x1b[31mfinished run x: ended: finished")
+
+
+def test_a_closed_standard_input_is_a_usage_error(harvester):
+    command = ["sh", "-c", f"{sys.executable} -m harvester verify - <&-"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "Error: standard input is closed: name a file.\n")
+
+
 def test_several_files_are_verified_and_the_worst_ending_is_told(harvester, harvest):
     path, places, _ = harvest
     (harvester.folder / "page.warc.gz").write_bytes(b"<html>502 Bad Gateway</html>")
@@ -71,6 +91,24 @@ def test_several_files_are_verified_and_the_worst_ending_is_told(harvester, harv
     assert len(outcome.all("verify")) == 1
     assert "page.warc.gz is no harvest file: it starts with HTML" in outcome.err
     assert "Traceback" not in outcome.err
+
+
+def test_one_that_can_not_be_opened_does_not_keep_the_others_from_being_checked(harvester, harvest):
+    path, _, _ = harvest
+    outcome = harvester("verify", "absent.warc.gz", ".", path.name, "--json", expect=2)
+    assert outcome.sole("verify")["file"] == path.name
+    assert "absent.warc.gz can't be opened" in outcome.err
+    assert ". is a directory" in outcome.err
+
+
+def test_a_file_that_lacks_records_is_not_whole_though_nothing_in_it_is_damaged(harvester, harvest):
+    path, places, _ = harvest
+    data, gone = path.read_bytes(), places[2]
+    path.write_bytes(data[: gone.offset] + data[gone.offset + gone.length :])
+    line = harvester("verify", path.name, "--json", expect=3).sole("verify")
+    assert (line["torn"], line["runs"][0]["missing_seq"]) == ([], 1)
+    assert "no damage" in harvester("verify", path.name, "--ok", "3").out
+    harvester("list", path.name, expect=3)
 
 
 @pytest.mark.parametrize("command", [["verify"], ["list"], ["pack", "-o", "out.warc.gz"]])
@@ -159,8 +197,19 @@ def test_packing_leaves_damage_out_and_says_where_it_was(harvester, harvest):
     tear(path, places[2])
     outcome = harvester("pack", path.name, "-o", "out.warc.gz", expect=3)
     assert f"damage at byte {places[2].offset}" in outcome.err
-    line = harvester("verify", "out.warc.gz", "--json").sole("verify")
+    line = harvester("verify", "out.warc.gz", "--json", expect=3).sole("verify")
     assert (line["records"], line["torn"]) == (len(places), [])
+    assert line["runs"][0]["missing_seq"] == 1
+
+
+def test_packing_says_what_the_new_file_can_not(harvester):
+    """Behind damage a record without a run id is read, and hides no page; OUT has no damage."""
+    record = b"WARC/1.1\r\nWARC-Type: resource\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n"
+    member = gzip.compress(record)
+    (harvester.folder / "foreign.warc.gz").write_bytes(member + member[:-4] + member * 2)
+    told = harvester("pack", "foreign.warc.gz", "-o", "out.warc.gz", expect=3).err
+    assert "2 records behind damage may not be of this harvest" in told
+    assert "load foreign.warc.gz" in told
 
 
 def test_packing_a_pipe_works_where_no_dictionary_is_trained(harvester, harvest):
@@ -169,6 +218,9 @@ def test_packing_a_pipe_works_where_no_dictionary_is_trained(harvester, harvest)
     assert records_in(harvester.folder / "out.warc.gz") == records_in(path)
     piped = harvester("pack", "-", "-o", "out.warc.zst", stdin=path.read_bytes(), expect=2)
     assert "pipe" in piped.err
+    os.mkfifo(harvester.folder / "fifo")
+    named = harvester("pack", "fifo", "-o", "out.warc.zst", expect=2)
+    assert "pipe" in named.err
 
 
 def test_packing_never_writes_over_a_file_nor_guesses_a_format(harvester, harvest):

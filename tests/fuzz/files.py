@@ -9,7 +9,7 @@ from random import Random
 
 import zstandard
 
-from harvester.net.answer import leads_to, wait_of
+from harvester.net.answer import leads_to
 from harvester.net.connect import Unanswered
 from harvester.net.decode import CodingError, Collector, decoder_for
 from harvester.net.http1 import Http1
@@ -21,6 +21,7 @@ from shared.framing import BadRecord, digest_holds, split_records
 from shared.harvestfile import Damage, read_harvest
 from shared.http import HttpAnswer, RecordError, decode_body
 from shared.parse import parse_record
+from shared.retryafter import seconds_of
 from tests.fuzz.target import Target, words
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
@@ -125,7 +126,7 @@ def http_header(data: bytes) -> object:
     assert 100 <= answer.status <= 999
     said = answer.content_type, answer.charset
     leads = leads_to("https://campus.example/a/b", answer.status, answer.headers)
-    waits = wait_of(answer.first("retry-after"), NOW)
+    waits = seconds_of(answer.first("retry-after"), NOW)
     assert waits is None or waits >= 0
     header_directives(answer.all("x-robots-tag"))
     decoded = decode_body(answer, 1 << 20)

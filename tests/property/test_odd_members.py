@@ -24,6 +24,7 @@ from tests.property.warcs import (
     records_of,
     run_id,
     warcinfo,
+    zstd_frame,
 )
 
 RECORDS = records_of(2)
@@ -40,6 +41,10 @@ ODD = {
     ),
     "zstd frame that holds less than it declares": (
         b"\x28\xb5\x2f\xfd\xa0" + (5000).to_bytes(4, "little") + b"\x51\0\0WARC/1.1 \r",
+        "does not decode",
+    ),
+    "zstd frame that declares to be empty and is not": (
+        b"\x28\xb5\x2f\xfd\xa4\0\0\0\0" + zstd_frame(RECORDS[1])[7:],
         "does not decode",
     ),
     "zstd frame of far too many blocks": (

@@ -6,7 +6,9 @@ import zlib
 import pytest
 import zstandard
 
+from shared.resync import COST_A_BYTE, FREE_COST
 from tests.property.warcs import Packed, Seen, gzip_member, records_of
+from tests.unit.shared.damage import MEMBER, RUN, a_record, found_in, packed
 
 PACKED = Packed(records_of(3))
 BEFORE, AFTER = b"".join(PACKED.members[:2]), b"".join(PACKED.members[2:])
@@ -85,3 +87,23 @@ def test_many_empty_members_are_no_damage():
     empty = gzip_member(b"")
     seen = Seen(BEFORE + empty * 100_000 + AFTER)
     assert (len(seen.records), seen.torn) == (5, [])
+
+
+def bombs(run, number=12):
+    """Members of a run that cost 8 MiB each and hold no sound record."""
+    block = bytes(8 * MIB)
+    return packed(a_record(block, run, digest="sha256:" + "0" * 64), 1) * number
+
+
+def test_decoding_members_of_unknown_runs_has_an_end():
+    """What they cost is held against the length of the damage; a known run is always decoded."""
+    damage = bombs("00000000-0000-0000-0000-000000000000")
+    assert FREE_COST + COST_A_BYTE * len(damage) < 12 * (8 * MIB)
+    assert found_in(damage + MEMBER) is None
+    assert found_in(damage + MEMBER, RUN)[0] == len(damage)
+
+
+def test_a_longer_damage_may_cost_more():
+    damage = bombs("00000000-0000-0000-0000-000000000000")
+    long = damage + bytes(12 * (8 * MIB) // COST_A_BYTE)
+    assert found_in(long + MEMBER)[0] == len(long)

@@ -78,8 +78,11 @@ SHAPES = {
         gzip_member(data) if number % 2 else data for number, data in enumerate(RECORDS)
     ),
     "skippable frames": SKIPPABLE.join(Packed(RECORDS, ZST).members) + SKIPPABLE,
+    "line ends behind skippable frames": (SKIPPABLE + b"\r\n\r\n").join([*MEMBERS, b""]),
     "zstd frames of tiny blocks": b"".join(tiny_blocks(data) for data in RECORDS),
     "no checksum, no content size": b"".join(LONE.compress(data) for data in RECORDS),
+    "no checksum, line ends behind": b"".join(LONE.compress(data) + b"\r\n" for data in RECORDS),
+    "members that end within a record": in_pieces(b"".join(RECORDS), gzip_member, 1_000),
 }
 
 

@@ -61,6 +61,8 @@ ODD_LINES = {
     "not UTF-8": (b"WARC-Filename: caf\xe9\r\n", {"warc-filename": "caf\ufffd"}),
     "line ends of Unicode": ("X: a\u2028b\x85c\r\n".encode(), {"x": "a\u2028b\x85c"}),
     "folded": (b"WARC-Date: a\r\n b\r\n\tc\r\n", {"warc-date": "a b c"}),
+    "folded from its start": (b"WARC-Date:\r\n a\r\n", {"warc-date": "a"}),
+    "folded, of the second": (b"WARC-Date: a\r\nWARC-Date: b\r\n c\r\n", {"warc-date": "a"}),
 }
 
 
@@ -76,6 +78,11 @@ def test_an_odd_line_means_the_same_before_and_behind_plain_ones(lines, fields):
 def test_a_length_that_goes_on_in_the_next_line_is_bad():
     data = b"WARC/1.1\r\nContent-Length: 1\r\n 0\r\n\r\n" + BLOCK
     assert only(data).why is Why.LENGTH
+
+
+def test_a_length_that_begins_in_the_next_line_is_read():
+    data = b"WARC/1.1\r\nContent-Length:\r\n 10\r\n\r\n" + BLOCK
+    assert only(data).block == BLOCK
 
 
 def test_folded_lines_are_joined_and_nonsense_left_out():

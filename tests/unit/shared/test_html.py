@@ -2,8 +2,8 @@
 
 import pytest
 
-from shared.html import LARGEST, LONGEST_BASE, Link, decode, page_facts
-from shared.htmltags import LONGEST_TEXT, MOST_CANONICALS, MOST_DIRECTIVES, MOST_LINKS
+from shared.html import LONGEST_BASE, Link, decode, page_facts
+from shared.htmltags import LONGEST_TEXT, MOST_CANONICALS, MOST_DIRECTIVES
 
 PAGE = "https://campus.example/dir/page"
 
@@ -141,18 +141,6 @@ def test_texts_are_bounded():
 def test_what_says_nothing_has_no_facts(body):
     page = facts(body)
     assert (page.base, page.links, page.title, page.cut) == (PAGE, (), "", False)
-
-
-def test_a_page_of_too_many_links_is_cut():
-    page = facts("<a href=x>y</a>" * (MOST_LINKS + 5_000))
-    assert (len(page.links), page.cut) == (MOST_LINKS, True)
-    page = facts("<img src=x>" * (MOST_LINKS + 5_000))
-    assert (len(page.images), page.cut) == (MOST_LINKS, True)
-
-
-def test_a_page_that_is_too_large_is_cut():
-    page = facts(b"<a href=/a>x</a>".ljust(LARGEST) + b"<a href=/b>y</a>")
-    assert ([link.url for link in page.links], page.cut) == (["https://campus.example/a"], True)
 
 
 def test_a_page_that_costs_too_much_to_read_is_cut():

@@ -14,6 +14,8 @@ LOOKS = {
     "UTF-16": ("WARC/1.1".encode("utf-16"), "UTF-16"),
     "ARC": (b"filedesc://x.arc", "an ARC file"),
     "gzip of HTML": (gzip.compress(b"<html>no"), "it is gzip, and inside it starts with HTML"),
+    "gzip of nothing": (gzip.compress(b""), "it is gzip, and inside it is empty"),
+    "cut in its header": (gzip.compress(b"x")[:10], "it starts with 1f 8b"),
     "cut gzip": (b"\x1f\x8b", "it starts with 1f 8b"),
     "broken gzip": (b"\x1f\x8b\x08\xff" + b"x" * 20, "it starts with 1f 8b 08 ff"),
     "zeros": (bytes(100), "it starts with zeros"),

@@ -2,14 +2,16 @@
 
 import pytest
 
-from shared.errors import ConfigError
+from shared.errors import ConfigError, Unreachable
 from shared.objects import (
     CHUNK,
+    BucketReader,
     PartsStream,
     is_plain,
     object_address,
     parts_of,
     reason_of,
+    store_settings,
 )
 
 
@@ -112,3 +114,72 @@ def test_a_store_is_asked_without_tls_only_where_the_environment_says_so():
     assert is_plain({"AWS_ALLOW_HTTP": "true"})
     assert not is_plain({"AWS_ALLOW_HTTP": "false"})
     assert not is_plain({})
+
+
+class Refused(Exception):
+    """What a library raises."""
+
+
+class Found:
+    """What a library gives for a range."""
+
+    def __init__(self, content):
+        self._content = content
+
+    def bytes(self):
+        return self._content
+
+
+class Library:
+    """An object store with one object, which changes when `tag` does; else it refuses."""
+
+    def __init__(self, content=b"0123456789"):
+        self.content, self.tag, self.is_well = content, "one", True
+
+    def head(self, key):
+        if not self.is_well:
+            raise Refused("no answer")
+        if key != "a":
+            raise FileNotFoundError(key)
+        return {"size": len(self.content), "e_tag": self.tag}
+
+    def get(self, key, options):
+        if not self.is_well or options["if_match"] not in (None, self.tag):
+            raise Refused("precondition failed")
+        start, end = options["range"]
+        return Found(self.content[start:end])
+
+
+def a_bucket(library):
+    return BucketReader("s3://harvests", library, (Refused,), advice="Try again.")
+
+
+def test_a_bucket_tells_sizes_and_reads_ranges():
+    bucket = a_bucket(Library())
+    assert (bucket.size("a"), bucket.size("b")) == (10, None)
+    assert bucket.read("a", 2, 5) == b"234"
+
+
+def test_an_object_that_was_changed_while_it_is_read_is_an_error():
+    library = Library()
+    bucket = a_bucket(library)
+    bucket.size("a")
+    library.tag = "two"
+    with pytest.raises(
+        Unreachable, match="s3://harvests/a can't be read: precondition failed. Try"
+    ):
+        bucket.read("a", 0, 5)
+
+
+def test_a_store_that_gives_no_answer_is_named():
+    library = Library()
+    library.is_well = False
+    with pytest.raises(Unreachable, match="s3://harvests/a can't be read: no answer"):
+        a_bucket(library).size("a")
+
+
+def test_a_stores_patience_is_bounded():
+    told = store_settings({"AWS_ALLOW_HTTP": "true"}, whole="9s")
+    assert told["client_options"]["timeout"] == "9s"
+    assert told["client_options"]["allow_http"]
+    assert told["retry_config"]["max_retries"] > 0

@@ -84,3 +84,18 @@ def test_a_noun_with_a_plural_of_its_own_has_it():
         "1 hide waits",
         "3 hides wait",
     )
+
+
+def test_a_wide_letter_takes_two_cells_and_an_accent_none():
+    assert (cells("Fees"), cells("学费"), cells("cafe\u0301")) == (4, 4, 4)
+
+
+@pytest.mark.parametrize("width", [12, 20])
+def test_wide_text_may_break_between_its_letters_and_never_in_a_word_of_letters(width):
+    rows = [("shown", "学费" * 12 + "Fees2026" + "学费" * 3)]
+    drawn = lines(width, rows, ("state", "title"))
+    assert any("Fees2026" in line for line in drawn)
+
+
+def test_letters_behind_wide_ones_are_one_piece():
+    assert any("Fees" in line for line in lines(9, [("a", "学费学费学费Fees")], ("a", "title")))
