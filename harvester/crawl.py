@@ -46,8 +46,8 @@ class Records(Protocol):
 
     commit: Commit
 
-    def denied(self, target: Target, line: str, robots_url: str) -> None:
-        """A target that robots.txt denies."""
+    def denied(self, denied: Deny, robots_url: str) -> None:
+        """A target that nobody asks for: robots.txt denies it, or our guard its host."""
 
 
 class Crawl:
@@ -96,8 +96,8 @@ class Crawl:
                 self._begin(self._visitor.visit(target), target)
             case AskRobots(origin=origin):
                 self._begin(self._ask_robots(origin), None)
-            case Deny(target=target, line=line):
-                self._deny(target, line)
+            case Deny() as denied:
+                self._deny(denied)
             case Wait(until=until):
                 self._commit.now()  # everything that may be asked now is asked: time for the disk
                 await self._wait(LONGEST_NAP if until is None else until - now)
@@ -108,12 +108,12 @@ class Crawl:
                 return False
         return True
 
-    def _deny(self, target: Target, line: str) -> None:
-        robots_url = f"{origin_of(target.url)}/robots.txt"
+    def _deny(self, denied: Deny) -> None:
+        robots_url = f"{origin_of(denied.target.url)}/robots.txt"
         try:
-            self._recorder.denied(target, line, robots_url)
+            self._recorder.denied(denied, robots_url)
         except OutputError:
-            self._frontier.put_back(target)
+            self._frontier.put_back(denied.target)
             raise
 
     def _is_late(self) -> bool:

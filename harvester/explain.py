@@ -7,7 +7,7 @@ from harvester.core.robots import Robots
 from harvester.core.traps import judge as judge_trap
 from shared.event import Event
 from shared.outdated import judge_years
-from shared.scope import category, judge
+from shared.scope import UNCATEGORISED, category, judge
 from shared.site import Site
 from shared.url import mask, normalise, path_query
 
@@ -31,7 +31,7 @@ def stages(site: Site, url: str, robots: Robots | None, today: date) -> Iterator
     yield _robots(identity, robots)
     yield _scope(site, identity)
     yield _outdated(site, identity, today)
-    yield Stage(stage="category", result=category(site, identity))
+    yield _category(site, identity)
     trap = judge_trap(identity, today)
     if trap is None:
         detail = "by the address alone; what its template brings is known only in a crawl"
@@ -64,6 +64,11 @@ def _scope(site: Site, url: str) -> Stage:
     if verdict.link_only is not None:
         result = "link-only"
     return Stage(stage="scope", result=result, rule=verdict.rule, detail=verdict.why)
+
+
+def _category(site: Site, url: str) -> Stage:
+    shelf = category(site, url)
+    return Stage(stage="category", result=shelf, rule="" if shelf == UNCATEGORISED else shelf)
 
 
 def _outdated(site: Site, url: str, today: date) -> Stage:

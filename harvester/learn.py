@@ -2,7 +2,7 @@
 
 from harvester.core.frontier import Frontier
 from harvester.core.target import Target
-from harvester.core.watch import NOTHING, PageRead
+from harvester.core.watch import MISSING, NOTHING, PageRead
 from harvester.outcome import Outcome
 from harvester.reading import PageReader
 from shared.http import HttpAnswer
@@ -25,6 +25,8 @@ class Learner:
                 self._held.append((target, page))
         elif outcome is Outcome.REDIRECTED:
             self._frontier.take(target, NOTHING)
+        elif outcome in (Outcome.GONE, Outcome.CLIENT_ERROR):
+            self._frontier.take(target, MISSING)
 
     def release(self) -> None:
         """The list is known: offer what was held, and hold nothing from now on."""

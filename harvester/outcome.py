@@ -42,6 +42,7 @@ class Why(StrEnum):
     DISK = "disk"
 
 
+BLOCKED_CAUSE = "blocked address"
 NO_ANSWER = "no answer"  # how the cause of such failures begins
 _REFUSED = (401, 403, 451, 999)  # 999 is what LinkedIn made up for "no"
 _PASSING = (408, 425, 429)  # with 5xx: statuses that a later try may not meet
@@ -77,7 +78,8 @@ def _of_answer(answer: Answer, *, was_conditional: bool) -> Outcome:
     if status < 300 or status >= 400:
         if is_challenge(answer.http):
             return Outcome.CHALLENGE
-        return of_status(status, is_cut=answer.truncated is not None)
+        is_cut = answer.truncated is not None or answer.http.is_part
+        return of_status(status, is_cut=is_cut)
     return Outcome.REDIRECTED_AWAY
 
 
@@ -142,7 +144,7 @@ def cause_of(fetched: Fetched, outcome: Outcome) -> str:
         case NoAnswer(error=error):
             return f"{NO_ANSWER}: {error}"
         case Blocked():
-            return "blocked address"
+            return BLOCKED_CAUSE
 
 
 def status_of(fetched: Fetched) -> int | None:

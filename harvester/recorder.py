@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from harvester.commit import Commit, Written
 from harvester.core.target import Target
+from harvester.core.turns import Deny
 from harvester.events import CaptureLine, Listener
 from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer
-from harvester.outcome import Outcome, cause_of, status_of
+from harvester.outcome import BLOCKED_CAUSE, Outcome, cause_of, status_of
 from shared.errors import OutputError
 from shared.http import HttpAnswer
 from shared.records import Facts, Hop, ListingEntry, Problem
@@ -18,6 +19,7 @@ from shared.site import Site
 from shared.url import mask
 from shared.writer import HarvestWriter, Place
 
+BLOCKED = "blocked_address"  # as FORMAT.md says it
 LISTING_PART = 5_000  # entries a record (FORMAT.md)
 
 
@@ -51,23 +53,29 @@ class Recorder:
         line = self._line(target, outcome, place, status_of(fetched), fetched.ms)
         self._settled(target, line, cause_of(fetched, outcome))
 
-    def denied(self, target: Target, line: str, robots_url: str) -> None:
-        """A page that robots.txt denies."""
-        place = self._writer.disallowed(
-            url=self._masked(target.url),
-            at=datetime.now(UTC),
-            rule=line,
-            robots_url=robots_url,
-            facts=Facts(
-                via=self._masked(target.via),
-                depth=target.depth,
-                attempt=target.attempt,
-                requested=self._masked(target.requested),
-                hops=self._masked_hops(target.hops),
-                kind="page",
-            ),
+    def denied(self, denied: Deny, robots_url: str) -> None:
+        """A page that nobody asks for: robots.txt denies it, or our guard its host."""
+        target = denied.target
+        facts = Facts(
+            via=self._masked(target.via),
+            depth=target.depth,
+            attempt=target.attempt,
+            requested=self._masked(target.requested),
+            hops=self._masked_hops(target.hops),
+            kind="page",
         )
-        self._settled(target, self._line(target, Outcome.DISALLOWED, place, None, None), "")
+        url, at = self._masked(target.url), datetime.now(UTC)
+        if denied.is_blocked:
+            place = self._writer.failure(
+                url=url, at=at, status=None, error=BLOCKED, detail=denied.line, facts=facts
+            )
+        else:
+            place = self._writer.disallowed(
+                url=url, at=at, rule=denied.line, robots_url=robots_url, facts=facts
+            )
+        outcome = Outcome.BLOCKED_ADDRESS if denied.is_blocked else Outcome.DISALLOWED
+        cause = BLOCKED_CAUSE if denied.is_blocked else ""
+        self._settled(target, self._line(target, outcome, place, None, None), cause)
 
     def hop(self, target: Target, answer: Answer) -> None:
         """One redirect on the way, for those who replay a file (`--with-hops`)."""
@@ -136,7 +144,7 @@ class Recorder:
                     url=masked,
                     at=fetched.at,
                     status=None,
-                    error="blocked_address",
+                    error=BLOCKED,
                     detail=fetched.detail,
                     facts=facts,
                 )

@@ -134,9 +134,19 @@ def _next(summary: RunSummary) -> str:
         case Why.DISK:
             return "make room and run the same command again; it goes on."
         case Why.FINISHED if counts.failed and not counts.read and not _is_offline(summary):
-            return "the site answers nothing from here: run the same command from another network."
+            return _next_of_nothing_read(summary)
         case Why.FINISHED:
             return f"ingester load {summary.line.file}" if summary.path else ""
+
+
+def _next_of_nothing_read(summary: RunSummary) -> str:
+    """By what the site said: no, an error of its own, or a way to somewhere else."""
+    causes = " ".join(one.cause for one in summary.failures)
+    if "refused" in causes or "challenge" in causes:
+        return "the site answers nothing from here: run the same command from another network."
+    if "server error" in causes or "rate limited" in causes:
+        return "the site is in trouble: run the same command later."
+    return "look at the failures above: the home or the rules of the site file lead to no page."
 
 
 def _next_of_pipe(summary: RunSummary, left: int) -> str:

@@ -3,7 +3,6 @@
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 
 from harvester.asker import Asker
 from harvester.commit import Commit
@@ -15,6 +14,7 @@ from harvester.files import Opened, open_output
 from harvester.listing import entries_of
 from harvester.net.discover import discover
 from harvester.net.fetch import Fetcher, user_agent
+from harvester.net.lists import check_lists
 from harvester.options import PIPE, CrawlOptions
 from harvester.outcome import Why
 from harvester.plan import Plan, read_plan
@@ -23,7 +23,7 @@ from harvester.state import State, fresh_state
 from harvester.stop import Stop, Stopped
 from harvester.visit import Validator, Visitor
 from harvester.widening import claimed_hosts
-from shared.errors import ConfigError, OutputError, PipeGone
+from shared.errors import OutputError, PipeGone
 from shared.records import Counts, Findings, ParkedTemplate
 from shared.site import Site
 from shared.url import mask
@@ -32,15 +32,6 @@ from shared.writer import Intro
 
 TOLD_EVERY = 0.2  # seconds between two words of progress
 GONE = (ReaderGone, PipeGone)
-
-
-def _check_lists(site: Site) -> None:
-    """ConfigError before anything happens where a list file is not there."""
-    for name in site.discover.lists:
-        if not Path(name).is_file():
-            raise ConfigError(
-                f"discover.lists: {name}: no such file; name one address a line in it."
-            )
 
 
 class Run:
@@ -55,7 +46,7 @@ class Run:
 
     async def go(self) -> RunSummary:
         """The whole run; its file is closed with an end record however it ends."""
-        _check_lists(self._site)
+        check_lists(self._site)
         fetcher = Fetcher(self._site)
         opened = open_output(self._site, self._options, self._intro(), self._fresh)
         with opened.writer:
@@ -222,6 +213,11 @@ class Run:
             self._listener.told(
                 "No contact is set: a site that is troubled can't tell anybody."
                 " `harvester init` writes a site file with a line for it."
+            )
+        if not self._site.owns(self._site.home):
+            self._listener.told(
+                f"The home {self._site.home} is on none of the site's hosts"
+                f" ({', '.join(self._site.hosts)}): its links to itself are not followed."
             )
         if opened.journal is not None:
             self._tell_going_on(opened)

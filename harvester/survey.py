@@ -11,6 +11,7 @@ from harvester.net.answer import Answer, Fetched
 from harvester.net.discover import discover
 from harvester.net.fetch import Fetcher
 from harvester.net.found import Discovery
+from harvester.net.lists import check_lists
 from harvester.stop import Stop
 from shared.console import say
 from shared.records import PAGE
@@ -35,6 +36,8 @@ class Survey(Struct, frozen=True, kw_only=True):
 
 async def survey(site: Site, *, lists: bool = False, home: bool = False) -> Survey:
     """Look at a site at its pace: robots.txt always, the lists and the home as wanted."""
+    if lists:
+        check_lists(site)
     async with Fetcher(site) as fetcher:
         asker = _asker(site, fetcher)
         return Survey(

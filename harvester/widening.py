@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from harvester.core.frontier import Frontier
 from harvester.core.target import Target
 from shared.site import Site
-from shared.url import authority, host_of
+from shared.url import authority, host_of, mask
 
 Say = Callable[[str], None]
 
@@ -39,13 +39,19 @@ class Widening:
     def see(self, target: Target, location: str) -> None:
         """A redirect; only one of the home can say anything about the hosts."""
         site = self._frontier.site
-        if not self._is_open or target.requested != site.home or site.owns(location):
+        if target.requested != site.home or site.owns(location):
             return
         host, _, port = authority(location).rpartition(":")
         home = host_of(site.home)
-        if port in _WEB_PORTS and host in (home, _sibling(home)):
+        if self._is_open and port in _WEB_PORTS and host in (home, _sibling(home)):
             self._frontier.site = replace(site, hosts=(*site.hosts, host))
             self._say(f"{site.home} redirects to {host}: taken as a host of this site.")
+            return
+        shown = mask(location, site.secret_parameters)
+        self._say(
+            f"{site.home} redirects to {shown}, which is on none of the site's hosts: crawl that"
+            " address, or name its host under hosts in the site file."
+        )
 
 
 def _sibling(host: str) -> str:

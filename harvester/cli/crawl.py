@@ -1,5 +1,6 @@
 """`harvester crawl`: reads a site into a harvest file."""
 
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -85,7 +86,6 @@ def command(
     from harvester.core.admission import shard_of
     from harvester.door import crawl
     from harvester.options import CrawlOptions
-    from harvester.report import tell
     from shared.sitefile import load_site
 
     options = CrawlOptions(**chosen | {"shard": shard_of(chosen["shard"])})
@@ -105,9 +105,7 @@ def command(
         if isinstance(done, Ending):
             return done
         summary = done
-    tell(summary)
-    if as_json:
-        _emit_end(summary, options)
+    _tell_end(summary, options, as_json=as_json)
     return summary.ending
 
 
@@ -116,12 +114,19 @@ def _check(options: "CrawlOptions") -> None:
         raise ConfigError("--tee keeps a copy of what -o - writes to a pipe; add -o -.")
     if options.only and options.plan is None:
         raise ConfigError("--only reads nothing but a plan; name it with --plan FILE.")
+    if options.delay is not None and not options.delay < math.inf:  # nan is none either
+        raise ConfigError(f"--delay {options.delay}: write seconds, such as --delay 0.5")
     if options.append and options.is_pipe:
         raise ConfigError("--append adds to a file; a pipe has none. Name it with -o FILE.")
 
 
-def _emit_end(summary: "RunSummary", options: "CrawlOptions") -> None:
-    """The last line; where the reader left already, that was said."""
+def _tell_end(summary: "RunSummary", options: "CrawlOptions", *, as_json: bool) -> None:
+    """The words and the last line; where the reader left already, that was said."""
+    from harvester.report import tell
+
+    tell(summary)
+    if not as_json:
+        return
     try:
         emit(summary.line, sys.stderr if options.is_pipe else None)
     except OutputError:

@@ -13,9 +13,10 @@
 6. A template of which half is new stands alone: it does not fall with its folder.
 7. What a closed family holds is parked, not dropped, and comes back when anything in it is new.
 8. A parameter that changed nothing on three pages makes a view (`views`), which is parked too.
-9. What promises most by its kin comes first, so that pages are known before traps are judged.
-10. In the end a few of what is parked are looked at, the kinds that promise most first, one for
-    five pages that were worth it; more only where much is hoped for.
+9. What promises most by its kin comes first, and of two addresses the one with fewer parameters,
+   so that a page is read before the views of it, and pages are known before traps are judged.
+10. A query that is not there pays too; a page that went says nothing of those beside it.
+11. In the end what is parked is looked at as long as the pages found allow it (`watch`).
 
 Known limits: a thin page that says only the words of its own query is taken for a search's echo;
 a thin page that names something new, as the page of each file or an endless log of names, is taken
@@ -24,6 +25,7 @@ for a page; a mirror at other paths is given up folder by folder, each after its
 
 from msgspec import Struct
 
+from harvester.core.address import parameters
 from harvester.core.target import key_of
 from harvester.core.templates import WILD, Templates
 from harvester.core.traps import Trap, TrapRule
@@ -37,6 +39,9 @@ WINDOW = 20  # the fewest last fetches that are judged ...
 PATIENCE = 2  # ... and half as many as brought something, if that is more
 FAIR_CHANCE = 5  # of ten fetches of a kind that nobody has seen
 HOPE = 0.3  # share of a kind that nobody has seen which may be new
+CURIOUS = 0.031  # the least that is hoped of a kind that nobody has seen
+FEW = 3  # fetches from which a kind speaks for itself
+FOLDER = 0.25  # of a fetch: what one in the same folder says of a kind that nobody has seen
 PROVEN = 0.5  # share of new ones from which a template is judged by nothing but itself
 LEAST_YIELD = 0.1  # share of them that must bring something new
 FACET_ROW = 5  # values of one path's parameters in a row without a new page ...
@@ -108,6 +113,13 @@ class Family(Struct, kw_only=True):
         """How many of ten more fetches may bring something new (Laplace's rule of succession)."""
         return 10 * (self.recent.bit_count() + 1) // (self.judged + 2)
 
+    def hope(self, before: float, *, beside: "Family | None" = None, weight: float = 1) -> float:
+        """What share of it may be new, given what was hoped before; `beside`: but for this part."""
+        new, all_ = self.recent.bit_count(), self.judged
+        if beside is not None:
+            new, all_ = max(0, new - beside.recent.bit_count()), max(0, all_ - beside.judged)
+        return (weight * new + 2 * before) / (weight * all_ + 2)
+
     @property
     def judged(self) -> int:
         """How many fetches the judgement stands on."""
@@ -135,6 +147,9 @@ class Family(Struct, kw_only=True):
             return None
         why = f"{self.fetched} fetched, {self.brought} brought something new"
         return Trap(rule=TrapRule.YIELD, why=why)
+
+
+NOBODY = Family(probe=LEAF_PROBE)
 
 
 class Budget:
@@ -193,24 +208,35 @@ class Budget:
         self._kind(url).earn()
         return self._open(names)
 
-    def hope(self, kind: str) -> float:
-        """The share of a kind's other addresses that may be new (Laplace's rule)."""
-        known = self._kinds.get(kind)
-        if known is None:
-            return HOPE
-        return 0.0 if known.is_one_page else (known.recent.bit_count() + 1) / (known.judged + 2)
+    def hope(self, url: str) -> float:
+        """The share of an address's kind that may be new: by the kind, and before that by its kin.
+
+        Queries of one path say much of each other, a folder says little of what is in it.
+        """
+        kind = self._kinds.get(self.templates.kind(url), NOBODY)
+        if kind.is_one_page:
+            return 0.0
+        hope = HOPE
+        for name in self.templates.families(url)[:-1]:
+            if family := self._families.get(name):
+                hope = family.hope(hope, beside=kind, weight=FOLDER if name.endswith("/**") else 1)
+        if kind is NOBODY:
+            return max(hope, CURIOUS)
+        return kind.hope(max(hope, HOPE) if kind.judged >= FEW else hope)
 
     def knows(self, url: str) -> bool:
         """Whether any address of this kind was read."""
         return self.templates.kind(url) in self._kinds
 
     def promise(self, url: str) -> int:
-        """How many of ten more fetches like this one may bring something new, by its kin."""
+        """How many of ten more fetches like this one may bring something new, by its kin; less
+        with each parameter: the plainest address is the page, the others are views of it.
+        """
         names = reversed(self.templates.families(url))
         known = (self._families[name] for name in names if name in self._families)
         family = next(known, None)
         promise = FAIR_CHANCE if family is None else family.promise
-        return promise - FAIR_CHANCE if "?" in url else promise
+        return promise - FAIR_CHANCE * len(parameters(url))
 
     def is_proven(self, url: str) -> bool:
         """Whether most pages of this template are new: a dull one among them is still a page."""

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from harvester.core import limits
 from harvester.core.admission import Admission, Shard
 from harvester.core.host import Host
-from harvester.core.hosts import Hosts
+from harvester.core.hosts import Hosts, origin_of
 from harvester.core.pagination import Lists
 from harvester.core.target import Packing, Target, url_of
 from harvester.core.traps import Trap, TrapRule
 from harvester.core.turns import AskRobots, Capped, Deny, Done, Fetch, Led, Offer, Turn, Wait
-from harvester.core.watch import NOTHING, Held, PageRead, TrapWatch
+from harvester.core.watch import MISSING, NOTHING, Held, PageRead, TrapWatch
 from shared.scope import judge
 from shared.site import Site
 from shared.url import path_query
@@ -89,7 +89,8 @@ class Frontier:
 
     def take(self, page: Target, read: PageRead) -> None:
         """A page that was read: its links are offered, and its families judged."""
-        self.unlisted += not page.is_listed and read is not NOTHING
+        is_page = read is not NOTHING and read is not MISSING
+        self.unlisted += not page.is_listed and is_page
         dead_ends = self._lists.dead_ends(page.url, read.links)
         fresh = [
             link
@@ -148,6 +149,8 @@ class Frontier:
                 host.lanes.put_back(target)
                 origin = self.hosts.ask_robots(target.url)
                 return AskRobots(origin=origin) if origin else None
+            if rules.is_blocked and origin_of(target.url) != origin_of(self.site.home):
+                return Deny(target=target, line=rules.closed_because, is_blocked=True)
             if rules.closed_because:
                 self.closed += 1
                 continue
@@ -164,7 +167,7 @@ class Frontier:
 
     def _parks(self, target: Target) -> bool:
         """Park a target whose family was closed while it waited."""
-        held = None if target.is_bound else self.watch.holds(target.url)
+        held = None if target.is_bound else self.watch.holds_now(target.url)
         if held is None:
             return False
         packed = self._packing.pack(target.url, target.via, target.depth, target.lastmod)
@@ -174,12 +177,15 @@ class Frontier:
 
     def _look_again(self) -> bool:
         """Take a few parked addresses back before the run ends."""
-        taken = self.watch.last_look()
+        taken, released = self.watch.last_look()
         for packed in taken:
             target = self._packing.unpack(packed, is_listed=False)
             self.hosts.of(target.url).lanes.add_sample(replace(target, is_sample=True))
         self.targets += len(taken)
-        return bool(taken)
+        for packed in released:
+            url = url_of(packed)
+            self._queue_or_park(url, packed, self.watch.holds(url))
+        return bool(taken or released)
 
     def retry(self, target: Target, now: float) -> bool:
         """Ask again later; False where the page had all its tries or its host is left alone."""

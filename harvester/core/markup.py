@@ -5,7 +5,6 @@ what stands in comments, scripts, templates and attributes is no tag. Linear, wh
 """
 
 import re
-from functools import lru_cache
 from html import unescape
 from html.entities import html5
 from typing import Final
@@ -15,7 +14,6 @@ from msgspec import Struct
 from shared.htmltags import MOST_LINKS, TagReader
 
 LONGEST_TEXT: Final = 300_000  # characters of markup that are kept to compare its words
-RECENT, LONGEST_RECENT = 4_096, 500  # tags whose attributes are at hand, and characters of each
 
 # What says something to a crawl; what is no markup up to its end tag (style and script: no text
 # either); and what is markup whose text nobody reads.
@@ -25,7 +23,6 @@ _CODE = frozenset({"script", "style"})
 _RAW = _CODE | {"textarea", "title", "xmp", "iframe", "noembed", "noframes"}
 _UNREAD = frozenset({"noscript", "svg"})
 _NAMES = "|".join(sorted((*_TELLING, *_RAW, *_UNREAD, "template", "plaintext"), reverse=True))
-_FIRST = "".join(sorted({name[0] for name in _NAMES.split("|")}))
 
 
 def any_case(pattern: str) -> str:
@@ -35,12 +32,20 @@ def any_case(pattern: str) -> str:
 
 # The rest of a tag behind its name: quotes count behind "=" only, and ">" within them ends nothing.
 _REST = r"""[^>=]*+(?:=\s*+(?:"[^"]*+"|'[^']*+'|(?!["']))[^>=]*+)*+>"""
-_NAMED = rf"(?:{any_case(_NAMES)})(?=[\s/>])"
-_LETTER = rf"(?![{_FIRST}])[a-z]|(?![{_FIRST.upper()}])[A-Z]"  # no name of ours begins so
+_ITS_END = r"[\s/>]"
+_NAMED = rf"(?:{any_case(_NAMES)})(?={_ITS_END})"
+_AT_SIGHT = "|".join(  # how they begin: two signs are enough to pass nearly all other tags over
+    sorted({any_case(name[0]) + (any_case(name[1:2]) or _ITS_END) for name in _NAMES.split("|")})
+)
 # Text and all tags that say nothing here: most of a page. Then what does say something.
 _STEP = re.compile(
-    rf"[^<]*+(?:<(?:/?(?:{_LETTER}|(?!{_NAMED})[a-zA-Z]){_REST}|(?![!?/a-zA-Z]))[^<]*+)*+"
+    rf"([^<]*+(?:<(?:/?(?:(?!{_AT_SIGHT})|(?!{_NAMED}))[a-zA-Z]{_REST}|(?![!?/a-zA-Z]))[^<]*+)*+)"
     rf"(?:<(/?)({_NAMED})({_REST})|<(!--|[!?]|/(?![a-zA-Z])))?"
+)
+# A link as most are written: its attributes in lower case and quotes, and no word about following.
+_USUAL = re.compile(
+    r"""(?:\s+(?!href|rel)[a-z-]+="[^"]*+")*+\s+href="([^"&\0]*+)\""""
+    r"""(?:\s+(?!href|rel)[a-z-]+="[^"]*+")*+\s*+>"""
 )
 _COMMENT_END = re.compile(r"(?:(?<=<!--)-?|--!?)>")
 _END = {name: re.compile(rf"</{any_case(name)}(?=[\s/>])") for name in _RAW}
@@ -74,15 +79,14 @@ class _Scan:
         self._quiet = ""  # the element whose text is not read
 
     def go(self) -> None:
-        html, step = self.html, _STEP.match
+        html, step, own = self.html, _STEP.match, self.own
         at, room = 0, LONGEST_TEXT
         while at >= 0 and (found := step(html, at)) is not None:
-            slash, name, rest, other = found.groups()
-            end = found.end() if other is name else found.start(1 if name else 4) - 1
-            if not self._quiet and room > 0:
-                self.own.append(html[at : min(end, at + room)])
-                room -= end - at
+            text, slash, name, rest, other = found.groups()
             at = found.end()
+            if not self._quiet and room > 0:
+                own.append(text[:room])
+                room -= len(text)
             if name is None:
                 at = self._behind_other(other, at)
             elif slash:
@@ -95,26 +99,30 @@ class _Scan:
                 self._link("a", rest)
 
     def _link(self, name: str, rest: str) -> None:
-        is_short = len(rest) <= LONGEST_RECENT
-        known = _recent(rest) if is_short else attributes_of(rest)
-        href = known.get("src" if name == "frame" else "href")
+        if name == "a" and (usual := _USUAL.fullmatch(rest)):
+            href, rel = usual[1], ""
+        else:
+            known = attributes_of(rest)
+            href, rel = known.get("src" if name == "frame" else "href"), known.get("rel", "")
         if href is None:
             return
         if name == "a":
             self._told.add(rest)
             self._quiet = self._quiet or name
-        if "nofollow" not in known.get("rel", "").lower().split() and len(self.hrefs) < MOST_LINKS:
+        if "nofollow" not in rel.lower().split() and len(self.hrefs) < MOST_LINKS:
             self.hrefs[href.partition("#")[0]] = None
 
     def _close(self, name: str) -> None:
-        if name.lower() == self._quiet:
+        if self._quiet:
+            if name.lower() != self._quiet:
+                return
             self._quiet = ""
         self._part(name)
 
     def _part(self, name: str) -> None:
         """Words on both sides of a tag are two; around a link they are still one block."""
         if not self._quiet:
-            self.own.append(" " if name in ("a", "A") else "\n")
+            self.own.append(" " if name in "aA" else "\n")
 
     def _behind_other(self, opening: str | None, at: int) -> int:
         """Where markup goes on behind a comment; -1 where it does not."""
@@ -172,9 +180,6 @@ def attributes_of(text: str) -> dict[str, str]:
     for name, double, single, bare in _ATTRIBUTE.findall(text):
         found.setdefault(name.lower(), _decoded(double or single or bare))
     return found
-
-
-_recent = lru_cache(maxsize=RECENT)(attributes_of)
 
 
 def _decoded(value: str) -> str:

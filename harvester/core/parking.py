@@ -2,6 +2,7 @@
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from msgspec import Struct, field
 
@@ -12,6 +13,8 @@ from shared.records import ParkedTemplate
 
 MOST_KEPT = 200_000  # parked addresses that can come back; the rest of a monster is only counted
 MOST_TOLD = 200  # families in the end record, with samples; the rest are told in one sum
+MANY = 20  # addresses of one kind
+AT_ONCE = 200  # kinds that are weighed for each that is looked at: a monster has thousands
 SAMPLE = 3  # addresses of a family that are looked at together
 _FOR_GOOD = (
     TrapRule.CALENDAR,
@@ -20,6 +23,16 @@ _FOR_GOOD = (
     TrapRule.SEGMENTS,
     TrapRule.LENGTH,
 )
+
+
+class Hopes(Protocol):
+    """What is known of the kinds of addresses."""
+
+    def hope(self, url: str) -> float:
+        """The share of an address's kind that may be new."""
+
+    def knows(self, url: str) -> bool:
+        """Whether any address of this kind was read."""
 
 
 class Family(Struct, kw_only=True):
@@ -77,32 +90,59 @@ class Parking:
 
     def sample(
         self,
-        hope: Callable[[str], float],
+        hopes: Hopes,
         least: float,
         repeats: Callable[[str], bool],
-        most: int = SAMPLE,
     ) -> list[bytes]:
-        """A few addresses of the kind that promises most; none where nothing is worth a look."""
-        while True:
-            _, _, kind, family = max(
-                (
-                    (hope(kind), len(held), kind, family)
-                    for family in self._families.values()
-                    for kind, held in family.kept.items()
-                ),
-                default=(0.0, 0, "", None),
-                key=lambda one: one[:3],
-            )
-            if family is None or hope(kind) <= least:
-                return []
-            waiting = self._still_parked(family.kept.pop(kind))
-            waiting = [packed for packed in waiting if not repeats(url_of(packed))]
-            taken = _spread(waiting, most)
-            self._take(taken)
-            if len(taken) < len(waiting):
-                family.kept[kind] = deque(waiting)
-            if taken:
-                return taken
+        """A few addresses of the kind that promises most; none where nothing is worth a look.
+
+        Large kinds that nobody has seen come first: they say most about what the run may lose.
+        """
+        ranked = sorted(
+            (
+                (len(held) < MANY or hopes.knows(url), -hopes.hope(url), -len(held), kind, family)
+                for family in self._families.values()
+                for kind, held in family.kept.items()
+                for url in (url_of(held[-1]),)
+            ),
+            key=lambda one: one[:4],
+        )
+        taken: list[bytes] = []
+        looks = 1 + len(ranked) // AT_ONCE
+        for is_known, promise, _, kind, family in ranked:
+            if looks == 0 or (is_known and -promise <= least):
+                break
+            if -promise > least and (found := self._look(family, kind, repeats)):
+                taken += found
+                looks -= 1
+        return taken
+
+    def _look(self, family: Family, kind: str, repeats: Callable[[str], bool]) -> list[bytes]:
+        waiting = self._still_parked(family.kept.pop(kind))
+        waiting = [packed for packed in waiting if not repeats(url_of(packed))]
+        taken = _spread(waiting, SAMPLE)
+        self._take(taken)
+        if len(taken) < len(waiting):
+            family.kept[kind] = deque(packed for packed in waiting if packed not in taken)
+        return taken
+
+    def counted(self, kinds: Iterable[str]) -> list[tuple[str, int]]:
+        """How many addresses of these kinds could come back, the fewest first."""
+        counts = dict.fromkeys(kinds, 0)
+        if counts:
+            for family in self._families.values():
+                for kind in family.kept.keys() & counts.keys():
+                    counts[kind] += len(family.kept[kind])
+        return sorted(counts.items(), key=lambda one: (one[1], one[0]))
+
+    def of_kind(self, kind: str, repeats: Callable[[str], bool]) -> list[bytes]:
+        """All addresses of a kind that could come back and are no view of a page."""
+        held = [packed for one in self._families.values() for packed in one.kept.get(kind, ())]
+        return [packed for packed in self._still_parked(held) if not repeats(url_of(packed))]
+
+    def take_back(self, taken: list[bytes]) -> None:
+        """These are read after all."""
+        self._take(taken)
 
     def _still_parked(self, kept: Iterable[bytes]) -> list[bytes]:
         return [packed for packed in kept if self.holds(self._key(url_of(packed)))]

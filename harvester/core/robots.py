@@ -49,6 +49,7 @@ class Robots(Struct, frozen=True, kw_only=True):
     crawl_delay: float | None = None
     sitemaps: tuple[str, ...] = ()  # as written: relative ones stand on the robots.txt's address
     closed_because: str = ""
+    is_blocked: bool = False  # closed by our own guard: nobody was asked
 
     @classmethod
     def open(cls) -> "Robots":

@@ -23,13 +23,14 @@ _WEEK = re.compile(r"\d{4}-?W\d{1,2}", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 _HEX = re.compile(r"(?=.*\d)[0-9a-f]{8,}(?:-[0-9a-f]{4,})*", re.IGNORECASE)
 _COMBINED = re.compile(r"[^+,]+(?:[+,][^+,]+)+")
+_SPACE = re.compile(r"([A-Za-z][A-Za-z_]+:(?:[A-Za-z]+/)?).+")
 _CODE = re.compile(r"[A-Za-z]{1,8}[-_]?\d{1,8}[A-Za-z]?")
 
 
 @lru_cache(maxsize=4_096)
 def kind_of(segment: str) -> str:
     """A segment's kind: {y} year, {n} number, {month}, {week}, {date}, {h} hex, {code} as FIT1001,
-    {a+b} of several values, or itself.
+    {a+b} of several values, {Talk:} in a name space, or itself.
     """
     stem, dot, ending = segment.rpartition(".")
     if dot and ending.isalpha() and len(ending) <= 5:
@@ -50,6 +51,8 @@ def _kind(text: str) -> str | None:
         return "{code}"
     if _COMBINED.fullmatch(text):
         return "{a+b}"
+    if space := _SPACE.fullmatch(text):
+        return f"{{{space[1]}}}"
     return "{h}" if _HEX.fullmatch(text) else None
 
 
@@ -99,18 +102,18 @@ class Templates:
                 self._names[place] = None
                 self._kin.clear()
 
-    def path(self, url: str) -> str:
-        """host:port/path in its shape."""
-        return self._kin_of(url).path
-
     def leaf(self, url: str) -> str:
         """The template of an address: the shape of its path and the names of its parameters."""
         return self._kin_of(url).families[-1]
 
     def kind(self, url: str) -> str:
-        """What an address shares with those that stand beside it in one list."""
+        """What an address shares with those that stand beside it in one list, or are the same part
+        of what stands there (`/people/*/contact`).
+        """
         kin = self._kin_of(url)
-        return kin.families[-1] if "?" in url else f"{kin.path.rpartition('/')[0]}/{WILD}"
+        folder, _, last = kin.path.rpartition("/")
+        is_part = folder.endswith(("*", "}")) and last and last != WILD
+        return kin.families[-1] if "?" in url or is_part else f"{folder}/{WILD}"
 
     def families(self, url: str) -> tuple[str, ...]:
         """The families of an address, widest first, its template last.
@@ -161,6 +164,8 @@ class Templates:
         """A parameter by its name, and by its value where it has but a few."""
         name, value = pair
         kind = kind_of(value)
+        if kind.endswith((":}", "/}")):
+            return f"{name}={kind}"
         is_wild = kind.startswith("{") or self._names.get(f"?{name}") is None
         return name if is_wild or not value else f"{name}={value}"
 

@@ -23,10 +23,11 @@ class Fetch(Struct, frozen=True, kw_only=True):
 
 
 class Deny(Struct, frozen=True, kw_only=True):
-    """robots.txt denies this page, by this line."""
+    """robots.txt denies this page, by this line; or the guard its whole host, for this reason."""
 
     target: Target
     line: str
+    is_blocked: bool = False
 
 
 class AskRobots(Struct, frozen=True, kw_only=True):

@@ -1,4 +1,13 @@
-"""Watches the families of addresses for traps: holds addresses back, and lets them go again."""
+"""Watches the families of addresses for traps: holds addresses back, and lets them go again.
+
+A page lost costs more than a request too many, so nothing is parked for good while the pages found
+so far allow more requests. When nothing else is left, all of an unsure kind (thin pages, each with
+a little of its own, that do not make each other up) is read if the run can pay for it, the smallest
+kind first; then a few of each kind that is parked, the one that promises most first, until a fair
+sample of it brought nothing. What these bring opens their families again. A run that has spent more
+than its pages allow reads only what promises much. Known limit: thin pages that make up most of a
+site earn too little for themselves where none of them stands in a list.
+"""
 
 from collections.abc import Collection
 from datetime import date
@@ -6,12 +15,12 @@ from datetime import date
 from msgspec import Struct
 
 from harvester.core import traps
-from harvester.core.address import parts_of
+from harvester.core.address import parameters, parts_of
 from harvester.core.admission import Admission
 from harvester.core.budget import PROVEN, Budget, Fetched
 from harvester.core.entries import Entries
 from harvester.core.novelty import Says
-from harvester.core.parking import SAMPLE, Parking
+from harvester.core.parking import Parking
 from harvester.core.target import Target, url_of
 from harvester.core.views import Views
 
@@ -26,11 +35,10 @@ class PageRead(Struct, frozen=True, kw_only=True):
 
 
 NOTHING = PageRead()
-LOOKS = 0.2  # of the pages that were worth it: parked addresses that are looked at in the end ...
-FEWEST_LOOKS = 20  # ... or so many, if that is more
-LEAST_HOPE = 0.06  # of a kind's addresses that may be new, or it is not looked at again
-GOOD_HOPE = 0.3  # the same where so many were looked at
-MOST_SPENT, SPARE = 1.7, 150  # requests of a run, for each page that was worth it and beside
+MISSING = PageRead(says=Says.NOTHING)  # there was no page
+ENOUGH = (1.45, 150)  # requests of a run, for each page that was worth it and beside, for guesses
+MOST = (1.8, 200)  # the same for all; beyond it nothing is read but what promises much
+LEAST_HOPE = 0.03  # of a kind's addresses that may be new, or it is not looked at again
 MOST_KIN = 1  # new addresses of its own kind that a page without a text of its own may name
 
 
@@ -60,9 +68,9 @@ class TrapWatch:
         self._admission = admission
         self._views = Views(self._is_read)
         self._today = today
+        self._accepted = 0  # pages of which it was not sure that they were
         self._worth = 0  # pages that were worth their fetch
         self._led: dict[str, int] = {}  # the links of the last page of each template
-        self._looked = 0
         self.spent = 0  # requests
 
     def meet(self, url: str) -> Held | None:
@@ -98,10 +106,14 @@ class TrapWatch:
 
         `fresh`: all addresses that nobody named before it.
         """
-        is_new = self._says_more(page.requested, read, fresh)
-        self._worth += is_new or page.is_listed
-        says_own = read.says in (Says.NAME, Says.TEXT)
-        opened = [*self._views.learn(page.requested, read.links, is_new=says_own)]
+        if read is MISSING and not parameters(page.requested):
+            return []  # a page that went is asked for wherever it is linked: that it went is news
+        is_new = self._says_more(page.requested, page.via, read, fresh)
+        if is_new and read.says is Says.LITTLE and self._entries.is_guess(page.requested):
+            self._accepted += 1
+        else:
+            self._worth += is_new or (page.is_listed and read is not MISSING)
+        opened = self._learn_views(page, read)
         if not page.is_listed:
             fetched = Fetched(
                 is_new=is_new,
@@ -114,22 +126,33 @@ class TrapWatch:
             opened += self.budget.gain(page.requested)
         if is_new and page.is_sample:
             opened += self.budget.templates.families(page.requested)
-        is_dull = read.says in (Says.NOTHING, Says.LITTLE)
-        is_one_of_many = is_dull and self.budget.is_proven(page.requested)
-        if (is_new or is_one_of_many) and page.via.startswith("http"):
+        if page.via.startswith("http") and (is_new or self._is_one_of_many(page, read)):
             opened += self.budget.credit(page.via)
         return [packed for family in opened for packed in self.parking.release(family)]
 
-    def _says_more(self, url: str, read: PageRead, fresh: Collection[str]) -> bool:
+    def _learn_views(self, page: Target, read: PageRead) -> list[str]:
+        if read is MISSING:
+            return []
+        is_new = read.says in (Says.NAME, Says.TEXT)
+        return list(self._views.learn(page.requested, read.links, is_new=is_new))
+
+    def _is_one_of_many(self, page: Target, read: PageRead) -> bool:
+        """Whether a dull page is one all the same, as most like it are; not where those named it:
+        a chain must not keep itself going.
+        """
+        if read is MISSING or read.says not in (Says.NOTHING, Says.LITTLE):
+            return False
+        is_chain = self.template(page.via) == self.template(page.requested)
+        return not is_chain and self.budget.is_proven(page.requested)
+
+    def _says_more(self, url: str, via: str, read: PageRead, fresh: Collection[str]) -> bool:
         """Whether a page is worth its fetch; a little is enough for what stands in a list, and is
         no version of a page that has a plain address.
         """
         is_new = says_more(url, read.says, fresh)
-        if read.says is Says.LITTLE:
-            plain = url.partition("?")[0]
-            is_version = plain != url and self._admission.reads(plain)
-            is_new = not is_version and self._entries.is_entry(url, read.links, fresh)
         self._entries.learn(url, read.links, fresh)
+        if read.says is Says.LITTLE and not self._is_version(url):
+            is_new = self._entries.is_entry(url, via, read.links, fresh)
         return is_new
 
     def _is_same(self, url: str, read: PageRead) -> bool:
@@ -138,12 +161,42 @@ class TrapWatch:
         before, self._led[template] = self._led.get(template), links
         return read.says is Says.REPEAT and before == links
 
-    def last_look(self) -> list[bytes]:
-        """Nothing else is left: a few of the parked addresses that promise most."""
-        room = max(FEWEST_LOOKS, int(LOOKS * self._worth)) - self._looked
-        is_dear = self.spent > MOST_SPENT * self._worth + SPARE
-        least = PROVEN if is_dear else LEAST_HOPE if room > 0 else GOOD_HOPE
-        most = min(SAMPLE, room) if room > 0 else SAMPLE
-        taken = self.parking.sample(self.budget.hope, least, self.repeats, most)
-        self._looked += len(taken)
-        return taken
+    def _spare(self, earned: float, start: int) -> int:
+        """Requests that the pages found so far allow beside those that were made."""
+        return int(earned * (self._worth + self._accepted / 2)) + start - self.spent
+
+    def holds_now(self, url: str) -> Held | None:
+        """What holds an address back that is about to be asked for: also a budget that is spent."""
+        held = self.holds(url)
+        if held is None and self._spare(*MOST) <= 0 and self.budget.hope(url) < PROVEN:
+            why = f"{self.spent} requests for {self._worth} pages that were worth it"
+            held = (self.template(url), traps.Trap(rule=traps.TrapRule.YIELD, why=why))
+        return held
+
+    def last_look(self) -> tuple[list[bytes], list[bytes]]:
+        """Nothing else is left: parked addresses to look at, and others that may go again."""
+        if found := self._finish_unsure():
+            return found
+        least = LEAST_HOPE if self._spare(*ENOUGH) > 0 else PROVEN
+        return self.parking.sample(self.budget, least, self.repeats), []
+
+    def _finish_unsure(self) -> tuple[list[bytes], list[bytes]] | None:
+        """All that is left of the smallest unsure kind, where there are requests to spare."""
+        spare = self._spare(*ENOUGH)
+        for kind, count in self.parking.counted(self._entries.unsure()):
+            if count > spare:
+                return None
+            taken = self.parking.of_kind(kind, self.repeats)
+            if taken and self._is_version(url_of(taken[0])):
+                continue
+            vias = self._entries.accept(kind)
+            self.parking.take_back(taken)
+            opened = [family for via in vias for family in self.budget.credit(via)]
+            released = [packed for family in opened for packed in self.parking.release(family)]
+            if taken or released:
+                return taken, released
+        return None
+
+    def _is_version(self, url: str) -> bool:
+        plain = url.partition("?")[0]
+        return plain != url and self._admission.reads(plain)

@@ -11,6 +11,7 @@ from harvester.core.hosts import origin_of
 from harvester.core.linkbook import Wanted
 from harvester.core.reached import Method, Reached, fields_of
 from harvester.core.target import Target
+from harvester.core.turns import Deny
 from harvester.linkcheck.events import LinkLine, LinkListener
 from harvester.linkcheck.look import BLOCKED_ADDRESS, cause, word
 from harvester.net.answer import Blocked, NoAnswer
@@ -18,6 +19,7 @@ from harvester.outcome import Outcome
 from harvester.recorder import ReaderGone
 from shared.errors import OutputError
 from shared.records import Facts, Hop
+from shared.sink import Place
 from shared.site import Site
 from shared.url import mask
 from shared.writer import HarvestWriter
@@ -42,8 +44,9 @@ class LinkRecorder:
         self.silent: dict[str, NoAnswer | Blocked] = {}  # origins without even a robots.txt
         self.heard_any = False  # whether anybody answered, be it for a robots.txt
 
-    def denied(self, target: Target, line: str, robots_url: str) -> None:
+    def denied(self, denied: Deny, robots_url: str) -> None:
         """A target that may not be asked for: by robots.txt, or because its host is not there."""
+        target = denied.target
         facts = Reached(
             url=target.url,
             at=datetime.now(UTC),
@@ -58,7 +61,7 @@ class LinkRecorder:
             case Blocked() as blocked:
                 facts = replace(facts, error=BLOCKED_ADDRESS, detail=blocked.detail)
             case None:
-                facts = replace(facts, robots_rule=line, robots_url=robots_url)
+                facts = replace(facts, robots_rule=denied.line, robots_url=robots_url)
         self.settled(target.requested, facts, target)
 
     def settled(self, url: str, facts: Reached, target: Target | None = None) -> None:
@@ -78,9 +81,22 @@ class LinkRecorder:
         )
         was_asked = facts.method is not Method.HARVEST
         self.heard_any = self.heard_any or (was_asked and outcome is not Outcome.UNREACHABLE)
-        line = LinkLine(
+        line = self._line(url, facts, place)
+        self.commit.add(
+            Written(
+                target=target,
+                url=self._masked(url),
+                outcome=outcome,
+                cause=cause(facts, outcome),
+                tell=partial(self._tell, line),
+            )
+        )
+
+    def _line(self, url: str, facts: Reached, place: Place) -> LinkLine:
+        wanted, outcome = self._wanted[url], word(facts)
+        return LinkLine(
             url=self._masked(url),
-            final=masked.url,
+            final=self._masked(facts.url),
             method=facts.method,
             status=facts.status,
             outcome=outcome,
@@ -94,15 +110,6 @@ class LinkRecorder:
             bytes=place.length,
             ms=facts.ms,
             attempt=facts.attempt,
-        )
-        self.commit.add(
-            Written(
-                target=target,
-                url=self._masked(url),
-                outcome=outcome,
-                cause=cause(facts, outcome),
-                tell=partial(self._tell, line),
-            )
         )
 
     def _tell(self, line: LinkLine) -> None:

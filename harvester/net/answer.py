@@ -1,9 +1,7 @@
 """What came of one request: an answer, no answer, or a refusal by our own guard."""
 
-import re
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from typing import Final
 
 from msgspec import Struct
@@ -12,8 +10,6 @@ from shared.http import HeaderLines, HttpAnswer
 from shared.url import join
 
 REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
-# Seconds: longer than any run; a number with more digits means no more than this.
-_LONGEST_WAIT: Final = 366 * 86_400.0
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -68,19 +64,6 @@ def leads_to(url: str, status: int, headers: HeaderLines) -> str | None:
         return None
     target = next((value for name, value in headers if name.lower() == b"location"), b"").strip()
     return join(url, _text(target)) if target else None
-
-
-def wait_of(retry_after: str | None, now: datetime) -> float | None:
-    """The seconds that a Retry-After asks for; None where it says nothing that can be kept."""
-    text = (retry_after or "").strip()
-    if re.fullmatch(r"[0-9]+", text):
-        return min(float(text[:20]), _LONGEST_WAIT)
-    try:
-        then = parsedate_to_datetime(text)
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
-    then = then if then.tzinfo else then.replace(tzinfo=UTC)
-    return min(max(0.0, (then - now).total_seconds()), _LONGEST_WAIT)
 
 
 def _text(raw: bytes) -> str:

@@ -10,13 +10,14 @@ from typing import Final
 import httpx
 from msgspec import Struct
 
-from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer, leads_to, wait_of
+from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer, leads_to
 from harvester.net.connect import LOST, TIMED_OUT, BlockedAddress, Unanswered
 from harvester.net.decode import ACCEPTED, CodingError, Collector, decoder_for
 from harvester.net.guard import Guard
 from harvester.net.hosts import Hosts, tls_context
 from shared import __version__
 from shared.http import MOST_HEADER_LINES, HeaderLines, stored
+from shared.retryafter import seconds_of
 from shared.site import Site
 from shared.url import path_query
 
@@ -164,7 +165,7 @@ class _Asked(Struct, frozen=True, kw_only=True):
             truncated=cut,
             orig_size=collector.came,
             location=leads_to(self.url, http.status, headers),
-            retry_after=wait_of(http.first("retry-after"), datetime.now(UTC)),
+            retry_after=seconds_of(http.first("retry-after"), datetime.now(UTC)),
         )
 
     def unanswered(self, error: Unanswered) -> NoAnswer:

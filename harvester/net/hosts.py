@@ -67,5 +67,6 @@ def tls_context(ca_file: str) -> ssl.SSLContext:
         try:
             context.load_verify_locations(ca_file)
         except (OSError, ValueError) as error:  # SSLError, of a file without certificates, too
-            raise ConfigError(f"ca_file {ca_file}: can't be used: {error}") from None
+            reason = getattr(error, "strerror", None) or error
+            raise ConfigError(f"ca_file {ca_file}: can't be used: {reason}") from None
     return context

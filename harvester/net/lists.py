@@ -5,9 +5,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shared.errors import ConfigError
+from shared.site import Site
 from shared.url import is_web, join
 
 _COMMENT = re.compile(r"(?:^|\s)#.*")  # "/page#part" is no comment
+
+
+def check_lists(site: Site) -> None:
+    """ConfigError before anything happens where a list file is not there."""
+    for name in site.discover.lists:
+        if not Path(name).is_file():
+            raise ConfigError(
+                f"discover.lists: {name}: no such file; name one address a line in it."
+            )
 
 
 def read_list(name: str, home: str) -> Iterator[tuple[int, str, str | None]]:

@@ -30,7 +30,8 @@ def _rules_in(fetched: Fetched, agent: str) -> Robots:
             f"robots.txt: no answer ({fetched.error}, phase {fetched.phase}{detail})"
         )
     if isinstance(fetched, Blocked):
-        return Robots.closed(f"robots.txt: not asked for ({fetched.detail or 'blocked address'})")
+        reason = f"robots.txt: not asked for ({fetched.detail or 'blocked address'})"
+        return Robots(closed_because=reason, is_blocked=True)
     is_torn = fetched.truncated in ("time", "disconnect")  # cut at its largest size is not torn
     robots = judge_status(fetched.http.status, fetched.http.body, agent, is_torn=is_torn)
     named = (join(fetched.url, address) for address in robots.sitemaps)

@@ -1,5 +1,6 @@
-"""What the end-to-end tests share: a quick site file and the two weeks of the demo site."""
+"""What the end-to-end tests share: a quick site file, the two weeks of the demo site, a bucket."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.buckets import BUCKET, SECRET, keys
 from tests.site.demosite import play_week
 from tests.site.server import ScriptedSite
 from tests.site.tool import Outcome, Tool
@@ -88,3 +90,38 @@ def weeks(tmp_path_factory):
         made.first_pages = made.pages()
         made.play(2)
         yield made
+
+
+@pytest.fixture(scope="session")
+def s3_server():
+    """A real S3 server on loopback."""
+    from moto.server import ThreadedMotoServer  # of the dev extra
+
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    running = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    running.start()
+    host, port = running.get_host_and_port()
+    yield f"http://{host}:{port}"
+    running.stop()
+
+
+@pytest.fixture
+def s3(s3_server, monkeypatch):
+    """Its client, with one empty bucket; the environment names it to the tools."""
+    import boto3  # comes with moto
+
+    settings = {
+        "AWS_ENDPOINT_URL": s3_server,
+        "AWS_ALLOW_HTTP": "true",
+        "AWS_ACCESS_KEY_ID": "someone",
+        "AWS_SECRET_ACCESS_KEY": SECRET,
+        "AWS_REGION": "us-east-1",
+    }
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    client = boto3.client("s3", endpoint_url=s3_server, region_name="us-east-1")
+    client.create_bucket(Bucket=BUCKET)
+    yield client
+    for key in keys(client):
+        client.delete_object(Bucket=BUCKET, Key=key)
+    client.delete_bucket(Bucket=BUCKET)

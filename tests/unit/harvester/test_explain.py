@@ -44,7 +44,7 @@ def test_every_stage_is_told_in_order():
         ("/a", "scope", ("inside", 'include "/"')),
         ("/map-2019", "outdated", ("outdated", "outdated")),
         ("/unit/FIT2001", "outdated", ("current", "")),
-        ("/fees", "category", ("fees", "")),
+        ("/fees", "category", ("fees", "fees")),
         ("/a", "category", ("uncategorised", "")),
         ("/a/b/a/b/a", "trap", ("parked", "repeated-segments")),
         ("/a", "trap", ("none", "")),

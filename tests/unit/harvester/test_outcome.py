@@ -30,6 +30,19 @@ def an_answer(status=200, *, body=b"<p>Words", headers=(), **how):
     return Answer(**common, http=http, ip="192.0.2.1", protocol="http/1.1", **how)
 
 
+@pytest.mark.parametrize(
+    ("said", "outcome"),
+    [
+        (b"bytes 0-99/1000", Outcome.TRUNCATED),
+        (b"bytes 500-999/1000", Outcome.TRUNCATED),
+        (b"bytes 0-99/*", Outcome.TRUNCATED),
+        (b"bytes 0-999/1000", Outcome.READ),
+    ],
+)
+def test_a_part_that_nobody_asked_for_is_no_page(said, outcome):
+    assert outcome_of(an_answer(206, headers=((b"Content-Range", said),))) is outcome
+
+
 def no_answer(status=-2, error="connect"):
     return NoAnswer(
         url="https://campus.example/a",

@@ -36,7 +36,13 @@ def test_the_homes_other_form_becomes_a_host_aloud(home, location, host):
     ["https://elsewhere.example/", "https://www.campus.example:8443/", "https://campus.example/x"],
 )
 def test_nothing_else_does(location):
-    assert widened("https://campus.example/", location) == ((), 0)
+    assert widened("https://campus.example/", location)[0] == ()
+
+
+def test_a_home_that_leads_out_of_the_site_is_told():
+    """The run reads nothing then, and the address to use instead is known."""
+    assert widened("https://campus.example/", "https://elsewhere.example/") == ((), 1)
+    assert widened("https://campus.example/", "https://campus.example/x") == ((), 0)
 
 
 def test_only_the_home_can_say_so():

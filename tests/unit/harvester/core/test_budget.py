@@ -1,6 +1,15 @@
 """The yield budget: what closes a family, what opens it, and who stands alone."""
 
-from harvester.core.budget import FACET_ROW, LEAF_PROBE, REPEATS, SAMES, WIDE_PROBE, Budget, Fetched
+from harvester.core.budget import (
+    CURIOUS,
+    FACET_ROW,
+    LEAF_PROBE,
+    REPEATS,
+    SAMES,
+    WIDE_PROBE,
+    Budget,
+    Fetched,
+)
 from harvester.core.traps import TrapRule
 
 
@@ -123,7 +132,7 @@ def test_three_fetches_that_were_one_page_close_their_template():
         assert closed_by(budget, "/visit/99") is None
         budget.spend(site(f"/visit/{number}"), Fetched(is_new=False, is_same=True))
     assert closed_by(budget, "/visit/99") == ("visit/{n}", TrapRule.YIELD)
-    assert budget.hope(budget.templates.kind(site("/visit/99"))) == 0.0
+    assert budget.hope(site("/visit/99")) == 0.0
 
 
 def test_what_leads_to_pages_that_nobody_has_judged_is_no_dry_row():
@@ -138,5 +147,23 @@ def test_what_stands_in_one_list_is_hoped_for_together():
     budget = Budget()
     spend(budget, "/rooms/{}", 4, new=True)
     spend(budget, "/rooms/{}/print", 4)
-    rooms, prints = (budget.templates.kind(site(path)) for path in ("/rooms/9", "/rooms/9/print"))
-    assert budget.hope(rooms) > budget.hope("unknown") > budget.hope(prints)
+    rooms, unknown, prints = map(site, ("/rooms/9", "/unknown/1", "/rooms/9/print"))
+    assert budget.hope(rooms) > budget.hope(unknown) > budget.hope(prints)
+    assert budget.knows(rooms)
+    assert not budget.knows(unknown)
+
+
+def test_a_query_that_nobody_has_seen_is_hoped_for_by_others_of_its_path():
+    budget = Budget()
+    for name in "abcdefgh":
+        spend(budget, f"/price?{name}={{}}", 3)
+    assert budget.hope(site("/price?z=1")) == CURIOUS
+    assert budget.hope(site("/price/z")) > CURIOUS
+
+
+def test_the_plainest_address_promises_most():
+    budget = Budget()
+    paths = ("/w", "/w?title=a", "/w?oldid=1&title=a", "/w?diff=2&oldid=1&title=a")
+    promises = [budget.promise(site(path)) for path in paths]
+    assert promises == sorted(promises, reverse=True)
+    assert len(set(promises)) == len(paths)

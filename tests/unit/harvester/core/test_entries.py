@@ -1,6 +1,8 @@
 """Entries of lists: what people list at once, apart from what a page makes up or hangs on each."""
 
-from harvester.core.entries import A_LIST, FEW_FRESH, FEW_LINKS, Entries
+from harvester.core.entries import A_LIST, FEW_FRESH, FEW_LINKS, MOST_VIAS, TRIED, Entries
+
+VIA = "/towns"
 
 
 def kind_of(url):
@@ -20,39 +22,80 @@ def after(page, links):
 
 
 def test_what_one_page_lists_is_an_entry():
-    assert after("/x/list", a_list("/rooms")).is_entry("/rooms/3", ["/menu", "/rooms/4"], [])
+    assert after("/x/list", a_list("/rooms")).is_entry("/rooms/3", VIA, ["/menu", "/rooms/4"], [])
 
 
 def test_what_hangs_on_a_page_by_ones_and_twos_is_none():
-    assert not after("/x/page", a_list("/print", A_LIST - 1)).is_entry("/print/3", [], [])
+    assert not after("/x/page", a_list("/print", A_LIST - 1)).is_entry("/print/3", VIA, [], [])
 
 
 def test_what_its_own_kind_names_is_none():
-    assert not after("/days/1", a_list("/days")).is_entry("/days/3", [], [])
+    assert not after("/days/1", a_list("/days")).is_entry("/days/3", VIA, [], [])
 
 
 def test_what_is_mostly_named_by_its_own_kind_is_none():
     entries = after("/x/month", a_list("/days"))
     entries.learn("/days/1", [], a_list("/days", 2 * A_LIST))
-    assert not entries.is_entry("/days/3", [], [])
+    assert not entries.is_entry("/days/3", VIA, [], [])
 
 
 def test_a_page_that_leads_to_many_is_a_list_itself():
     entries = after("/x/list", a_list("/rooms"))
-    assert not entries.is_entry("/rooms/3", a_list("/others", FEW_LINKS + 1), [])
+    assert not entries.is_entry("/rooms/3", VIA, a_list("/others", FEW_LINKS + 1), [])
 
 
 def test_the_menu_and_views_of_a_page_do_not_make_it_a_list():
     entries = after("/x/list", a_list("/rooms"))
     views = [f"/rooms/3?size={number}" for number in range(FEW_LINKS + 1)]
-    assert entries.is_entry("/rooms/3", ["/menu", *views], [])
-    assert not entries.is_entry("/rooms/3?a=1", ["/menu", *views], [])
+    assert entries.is_entry("/rooms/3", VIA, ["/menu", *views], [])
+    assert not entries.is_entry("/rooms/3?a=1", VIA, ["/menu", *views], [])
 
 
 def test_what_names_ever_more_is_none():
     entries = after("/x/list", a_list("/rooms"))
-    assert not entries.is_entry("/rooms/3", [], a_list("/rooms/3", FEW_FRESH + 1))
+    assert not entries.is_entry("/rooms/3", VIA, [], a_list("/rooms/3", FEW_FRESH + 1))
 
 
 def test_what_nobody_named_is_no_entry():
-    assert not Entries(kind_of).is_entry("/rooms/3", [], [])
+    assert not Entries(kind_of).is_entry("/rooms/3", VIA, [], [])
+
+
+def thin(entries, count=TRIED, *, fresh=()):
+    """So many pages of a kind that say a little and end where they are."""
+    for number in range(count):
+        entries.learn(f"/office/{number}", [], fresh)
+        entries.is_entry(f"/office/{number}", VIA, [], [])
+    return entries
+
+
+def test_thin_pages_in_no_list_are_unsure_until_they_are_accepted():
+    entries = thin(Entries(kind_of))
+    assert list(entries.unsure()) == ["/office"]
+    assert not entries.is_entry("/office/9", VIA, [], [])
+    assert entries.accept("/office") == (VIA,)
+    assert entries.is_entry("/office/9", VIA, [], [])
+    assert entries.is_guess("/office/9")
+    assert entries.accept("/office") == ()
+
+
+def test_a_few_pages_tell_nothing_of_their_kind():
+    assert list(thin(Entries(kind_of), TRIED - 1).unsure()) == []
+
+
+def test_thin_pages_that_make_each_other_up_are_no_unsure_ones():
+    assert list(thin(Entries(kind_of), fresh=["/office/77"]).unsure()) == []
+
+
+def test_what_goes_on_once_it_was_accepted_is_an_entry_no_more():
+    entries = thin(Entries(kind_of))
+    entries.accept("/office")
+    entries.learn("/office/1", [], [f"/office/{number}" for number in range(100, 140)])
+    assert not entries.is_entry("/office/9", VIA, [], [])
+
+
+def test_no_more_pages_that_named_thin_ones_are_remembered_than_needed():
+    entries = Entries(kind_of)
+    for number in range(MOST_VIAS + TRIED):
+        entries.learn(f"/office/{number}", [], [])
+        entries.is_entry(f"/office/{number}", f"/town/{number}", [], [])
+    assert len(entries.accept("/office")) == MOST_VIAS

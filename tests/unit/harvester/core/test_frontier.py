@@ -104,6 +104,17 @@ def test_behind_a_closed_robots_nothing_is_tried():
     assert (frontier.targets, frontier.not_tried) == (2, 2)
 
 
+def test_a_page_on_a_host_that_the_guard_refuses_is_denied_and_not_left_waiting():
+    frontier = a_frontier()
+    frontier.offer("https://b.example/a", via=HOME, depth=1)
+    refused = Robots(closed_because="10.0.0.9 is no public address", is_blocked=True)
+    frontier.hosts.set_robots("https://b.example", refused, 0.0)
+    turn = frontier.turn(0.0)
+    assert isinstance(turn, Deny)
+    assert (turn.is_blocked, turn.line) == (True, "10.0.0.9 is no public address")
+    assert frontier.not_tried == 0
+
+
 def test_a_crawl_delay_holds_from_the_first_page_on():
     frontier = a_frontier(robots=parse_robots(b"User-agent: *\nCrawl-delay: 9\n"))
     link(frontier, "/a")

@@ -95,3 +95,9 @@ def test_images_are_targets_without_words():
     book = a_book()
     book.images(HOME, [f"{HOME}logo.png"])
     assert [(one.url, one.text) for one in book.targets()] == [(f"{HOME}logo.png", "")]
+
+
+def test_there_is_an_end_to_what_is_noted():
+    book = LinkBook(Site(home=HOME, hosts=("campus.example",)), most=2)
+    book.take(HOME, (), [f"mailto:{name}@campus.example" for name in "abc"])
+    assert list(book.noted) == ["mailto:a@campus.example", "mailto:b@campus.example"]

@@ -189,3 +189,9 @@ def test_a_cap_leaves_the_target_in_its_place():
     assert frontier.turn(0.1, may_fetch=False) == Capped()
     assert frontier.not_tried == 1
     assert isinstance(frontier.turn(0.2), Fetch)
+
+
+def test_a_host_whose_robots_is_on_its_way_is_not_asked_for_it_again():
+    frontier = a_frontier("https://a.example/1", "https://a.example/2", connections=2)
+    assert frontier.turn(0.0) == AskRobots(origin="https://a.example")
+    assert isinstance(frontier.turn(0.0), Wait)

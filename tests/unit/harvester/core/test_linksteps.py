@@ -85,3 +85,13 @@ def test_half_a_page_can_show_an_anchor_but_not_that_there_is_none():
     half = a_page(cut=True, anchors=frozenset(("fees",)))
     assert half.missing(("fees",)) == ()
     assert half.missing(("fees", "rooms")) is None
+
+
+@pytest.mark.parametrize(
+    ("facts", "is_good"),
+    [({}, True), ({"status": 299}, True), ({"status": 404}, False), ({"status": None}, False),
+     ({"error": "timeout"}, False)],
+    ids=["200", "299", "404", "no answer", "broken off"],
+)  # fmt: skip
+def test_an_address_answered_well_or_not(facts, is_good):
+    assert a_page(**facts).is_good is is_good

@@ -4,6 +4,7 @@ import pytest
 
 from harvester.core.markup import scanned
 from harvester.core.novelty import Novelty, Reading, Says, read
+from harvester.core.words import MOST_WORDS
 
 
 def site(path):
@@ -64,13 +65,6 @@ def test_a_thin_page_with_a_name_that_no_title_had_is_new():
     assert take(novelty, page("Room 7", "Print John Miller")) in DULL
 
 
-def test_the_memory_for_names_is_bounded():
-    novelty = Novelty(1)
-    for number in range(10_100):
-        novelty.take(Reading(blocks=(), titles=((f"name{number}",),)))
-    assert novelty.take(Reading(blocks=(), titles=(("name10099",),))) is Says.NAME
-
-
 def test_text_without_spaces_is_read_by_its_signs():
     novelty = Novelty(100)
     assert take(novelty, page("学生选课与课程规划", "课")) is Says.TEXT
@@ -111,3 +105,12 @@ def test_a_short_text_that_says_its_title_again_is_no_text():
     take(novelty, page("Figures", "The long way home over green hills"), "/a")
     again = page("File of the long way home over green hills in one part", "The long way home file")
     assert take(novelty, again, "/b") is not Says.TEXT
+
+
+def test_a_very_long_page_is_compared_by_its_first_words():
+    whole = tuple((f"word{number}", "of", "a", "long", "page") for number in range(MOST_WORDS + 1))
+    novelty = Novelty(100)
+    take(novelty, page(WORDS))
+    assert novelty.take(Reading(blocks=whole, titles=())) is Says.TEXT
+    assert novelty.take(Reading(blocks=whole[:100], titles=())) is not Says.TEXT
+    assert novelty.take(Reading(blocks=whole[1_500:1_600], titles=())) is Says.TEXT

@@ -1,6 +1,6 @@
 """Pages of a list: which one shows that the list is over."""
 
-from harvester.core.pagination import Lists, place_of
+from harvester.core.pagination import MOST_LISTS, Lists, place_of
 
 
 def site(path):
@@ -42,3 +42,11 @@ def test_a_page_that_names_what_others_named_before_leads_on():
     dead_ends(lists, "/find?page=1", "/a", "/b", "/find?page=2")
     assert not dead_ends(lists, "/news?page=1", "/a", "/news?page=2")
     assert not dead_ends(lists, "/news?page=2", "/b", "/news?page=3")
+
+
+def test_the_list_that_was_read_longest_ago_is_forgotten():
+    lists = Lists()
+    dead_ends(lists, "/a?page=1", "/x", "/a?page=2")
+    for number in range(MOST_LISTS):
+        dead_ends(lists, f"/b{number}?page=1", "/x")
+    assert not dead_ends(lists, "/a?page=2", "/x", "/a?page=3")

@@ -110,13 +110,6 @@ def test_children_of_other_schemes_are_counted_and_dropped():
     assert (content.children, content.dropped) == ((), 1)
 
 
-def test_a_large_packed_list_is_whole():
-    lines = [f"https://campus.example/{n * 7919 % 1000003:x}" for n in range(30_000)]
-    packed = gzip.compress("\n".join(lines).encode())
-    assert len(packed) > 70_000
-    assert urls(packed) == lines
-
-
 def test_translations_are_kept_with_their_page():
     links = "".join(
         (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from harvester.core.templates import FEW_VALUES, WILD_ABOVE, Templates, kind_of
+from harvester.core.templates import FEW_VALUES, RECENT, WILD_ABOVE, Templates, kind_of
 
 
 def site(path):
@@ -93,3 +93,12 @@ def test_a_parameter_of_few_words_makes_templates_one_of_many_does_not():
         templates.learn(site(f"/find?q=word{'x' * number}"))
     assert templates.leaf(site("/agenda?view=day&date=2027-01-01")).endswith("?date&view=day")
     assert templates.leaf(site("/find?q=wordx")).endswith("/find?q")
+
+
+def test_more_addresses_than_are_at_hand_have_their_families_still():
+    templates = Templates()
+    templates.learn(site("/fees"))
+    first = templates.families(site("/fees"))
+    for number in range(RECENT):
+        templates.leaf(f"{site('/fees')}?{number}")
+    assert templates.families(site("/fees")) == first

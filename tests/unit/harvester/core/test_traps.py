@@ -1,17 +1,12 @@
 """Traps that an address shows by itself."""
 
-import json
-import os
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 from harvester.core.traps import TrapRule, judge
-from shared.url import normalise
 
 TODAY = date(2026, 11, 30)
-CASES = Path(os.environ.get("GOODCOPY_CASES", "../shared/cases")) / "traps" / "cases.json"
 
 
 def site(path):
@@ -64,18 +59,3 @@ def query(count):
 )
 def test_addresses_made_by_machines_are_parked(path, expected):
     assert rule(path) is expected
-
-
-def cases():
-    if not CASES.exists():
-        return []
-    return [case for case in json.loads(CASES.read_text()) if not case.get("contested")]
-
-
-@pytest.mark.skipif(not CASES.exists(), reason="no shared cases beside this checkout")
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case["id"])
-def test_addresses_from_the_field(case):
-    given, expected = case["input"], case["expected"]
-    trap = judge(normalise(given["url"]) or given["url"], date.fromisoformat(given["today"]))
-    allowed = expected.get("by", []) if expected["label"] == "trap" else [None]
-    assert (trap and trap.rule) in allowed

@@ -101,3 +101,23 @@ def test_a_look_that_finds_a_page_gives_the_family_back():
     read.page("/a/77", "/a/77?print=1")
     assert read.page("/a/77?print=1", is_new=True) == ("campus.example:443/**?print",)
     assert read.repeats("/a/1?print=1") is None
+
+
+def test_a_claim_has_to_be_true_in_more_branches_than_are_remembered():
+    read = Read()
+    for folder in "abcd":
+        read.with_views(PROOFS, "print=1", folder=folder)
+    read.page("/e/77")
+    assert read.repeats("/e/77?print=1") == ("**?print", TrapRule.SESSION)
+
+
+def test_what_was_proven_of_all_and_refuted_stands_for_one_value():
+    """?view=plain and ?view=big are views of their page, ?view=full is a page of its own."""
+    read = Read()
+    for folder in "ab":
+        read.with_views(PROOFS, "view=plain", folder=folder)
+        read.with_views(PROOFS, "view=big", folder=folder)
+    read.page("/c/77", "/c/77?view=full")
+    read.page("/c/77?view=full", "/more", is_new=True)
+    assert read.repeats("/c/77?view=full") is None
+    assert read.repeats("/a/1?view=big") is not None

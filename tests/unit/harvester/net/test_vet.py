@@ -77,7 +77,10 @@ METADATA = [
     "169.254.169.254",
     "::ffff:169.254.169.254",
     "64:ff9b::a9fe:a9fe",
+    "64:ff9b::a9fe:aa17",  # 169.254.170.23: every bit of the carried address counts
     "2002:a9fe:a9fe::1",
+    "2001:0:a9fe:a9fe::1",  # Teredo, as its server
+    "2001:0:808:808::5601:5601",  # Teredo, as its client
     "fd00:ec2::254",
     "fd00:ec2:0:0::254",
     "169.254.170.2",
@@ -131,6 +134,11 @@ def test_an_allowed_network_is_allowed_and_no_more():
     assert vet("fd12::9", 80, guard, host="a.example") is None
     assert "10.0.0.0/8" in vet("10.0.0.6", 443, guard, host="a.example")
     assert "no public" in vet("fd12:0:0:1::9", 443, guard, host="a.example")
+
+
+def test_a_network_may_be_named_by_an_address_in_it():
+    guard = Guard.of(Site(home="https://campus.example/", allow_private=("10.0.0.5/24",)))
+    assert vet("10.0.0.77", 443, guard, host="a.example") is None
 
 
 def test_an_allowed_translator_leads_to_public_addresses_only():
