@@ -13,7 +13,7 @@ HARVEST = $(BIN)/harvester crawl "$(SITE)" $(if $(FILE),-o "$(FILE)") --ok 0,3,5
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo demo-site mirror test test-postgres test-cluster test-search test-s3 check lint type torture fuzz sims bench bench-report bench-growth bench-memory bench-file bench-crawl bench-frontier bench-search harvest load report health \
+.PHONY: help setup demo demo-site mirror test test-postgres test-cluster test-search test-s3 coverage check lint type torture fuzz sims bench bench-report bench-growth bench-memory bench-file bench-crawl bench-frontier bench-search harvest load report health \
 	need-site need-file
 
 help: ## Show what can be made
@@ -57,7 +57,11 @@ test-search: setup ## Build six documentation sites and see that 60 queries find
 	GOODCOPY_SITES=$(DOCS) $(BIN)/python -m pytest -p no:randomly tests/search
 
 test-s3: setup ## Run the tests of object stores, against an S3 server on loopback
-	$(BIN)/python -m pytest -p no:randomly tests/e2e/test_object_store.py
+	$(BIN)/python -m pytest -p no:randomly tests/e2e/test_object_store.py tests/e2e/test_object_parts.py
+
+coverage: setup ## Measure which branches of shared and both cores the quick tests and those of files reach
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/unit tests/laws tests/property tests/contract \
+		--cov --cov-report=term-missing:skip-covered
 
 check: test lint type ## What CI runs: tests, lint and types
 

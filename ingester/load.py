@@ -213,7 +213,9 @@ class FileLoad:
             self._state = rejudge(tx, row, run.site)
 
     def _tell_hidden(self, run: LoadedRun, hidden: list[Hidden]) -> None:
-        """One line for each record that waited, and one for each page hidden beside those."""
+        """One line for each record that waited, and one for each other page that is hidden: what a
+        rule and the site say of one page is told once.
+        """
         fate = {(one.page.id, one.reason): one for one in hidden}
         told = set()
         for recorded in run.waiting.values():
@@ -222,8 +224,10 @@ class FileLoad:
             self._decided(recorded, held=found is not None and found.held and key not in told)
             told.add(key)
         run.waiting.clear()
-        for key, one in fate.items():
-            if key not in told:
+        pages = {page for page, reason in told if (page, reason) in fate}
+        for (page, _), one in fate.items():
+            if page not in pages:
+                pages.add(page)
                 self._tally.decided(hidden_line(one))
 
     def _refuse_if_all_rejected(self) -> None:

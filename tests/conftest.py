@@ -11,11 +11,13 @@ def pytest_make_parametrize_id(config, val, argname):
     return argname if isinstance(val, bytes) else None
 
 
-@pytest.fixture(autouse=True)
-def clean_environment(monkeypatch):
+@pytest.fixture(scope="session", autouse=True)
+def clean_environment():
     """Nothing of the developer's own settings reaches a test."""
-    for name in HIDDEN_FROM_TOOLS:
-        monkeypatch.delenv(name, raising=False)
+    with pytest.MonkeyPatch.context() as environment:
+        for name in HIDDEN_FROM_TOOLS:
+            environment.delenv(name, raising=False)
+        yield
 
 
 @pytest.fixture

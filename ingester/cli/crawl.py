@@ -37,7 +37,7 @@ def command(
     """
     from ingester.local import harvest, tell_harvest  # httpx is slow to import
 
-    known, readers = site_to_load(site), readers_of(workers, cluster)
+    known, readers = site_to_load(site, db), readers_of(workers, cluster)
     with progress(known.name) as bar:
         summary = harvest(known, bar, lambda words: say(one_line(words)), max_pages=max_pages)
     tell_harvest(summary)

@@ -1,5 +1,6 @@
 """`ingester export`: the pages for other programs and people."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "-o", "--out", "out", type=click.Path(path_type=Path), metavar="PATH",
-    help="The file, or for markdown the folder; JSON lines go to stdout without it.",
+    help="The file, or for markdown the folder; without it all goes to stdout.",
 )  # fmt: skip
 @click.option("--site", metavar="S", help="Only this site: its name, site file or home address.")
 @state_option(default=PageList.SHOWN)
@@ -40,7 +41,7 @@ def command(how: str, out: Path | None, site: str | None, state: PageList, db: s
 
     A file takes the place of an older one when it is whole. A folder of Markdown files is brought
     to the pages: only files that an export made are replaced, or removed where their page went
-    away.
+    away. On stdout Markdown pages stand one after the other, each with its facts in front.
     """
     from ingester.cli.opened import opened  # the store's libraries cost start-up time
     from ingester.export.pages import Wanted
@@ -48,9 +49,8 @@ def command(how: str, out: Path | None, site: str | None, state: PageList, db: s
 
     if out is not None and str(out) == "-":
         out = None
-    if out is None and how != "jsonl":
-        what = "a folder" if how == "markdown" else "a file"
-        raise ConfigError(f"--format {how} needs {what}: ingester export --format {how} -o PATH")
+    if out is None and how == "parquet" and sys.stdout.isatty():
+        raise ConfigError("Parquet is not for a terminal: ingester export --format parquet -o FILE")
     with opened(db, must_exist=True) as store, store.reading() as reader:
         known = known_site(reader, site) if site is not None else None
         _write(reader, Wanted(site=known, state=state), how, out)
@@ -62,7 +62,8 @@ def _write(reader: "Reader", wanted: "Wanted", how: str, out: Path | None) -> No
 
     lines = pages(reader, wanted)
     if out is None:
-        jsonl.tell(lines)
+        tell = {"jsonl": jsonl.tell, "markdown": markdown.tell, "parquet": parquet.tell}[how]
+        tell(lines)
     elif how == "markdown":
         done = markdown.write(lines, out, lambda slug: is_wanted(reader, wanted, slug))
         say(

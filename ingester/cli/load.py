@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
 import click
@@ -62,22 +64,34 @@ def command(
     Each page is replaced, confirmed, kept or hidden by the rules of its site.
     Loading a file again changes nothing.
     """  # fmt: skip
-    sites = tuple(site_to_load(name) for name in site_files)
-    _check_files(files)
+    sites = tuple(site_to_load(name, db) for name in site_files)
+    _check_files(files, db)
     readers = readers_of(workers, cluster)
     return load_files(
         files, sites, dry_run=dry_run, readers=readers, foreign=foreign, db=db, as_json=as_json
     )
 
 
-def site_to_load(argument: str) -> Site:
-    """The site of a site file or an address, its [mail] checked before anything happens."""
+def site_to_load(argument: str, db: str | None) -> Site:
+    """The site of a site file, an address or a name that the store knows; its [mail] is checked
+    before anything happens.
+    """
     from ingester.mail.send import check_mail  # smtplib costs start-up time
-    from shared.sitefile import load_site  # as do patterns
+    from shared.sitefile import is_file, load_site  # as do patterns
 
-    site = load_site(argument)
+    is_name = not is_file(argument) and "://" not in argument
+    site = (_stored(argument, db) if is_name else None) or load_site(argument)
     check_mail(site)
     return site
+
+
+def _stored(name: str, db: str | None) -> Site | None:
+    from ingester.store import open_store
+    from ingester.store.address import database_url
+
+    with closing(open_store(database_url(db))) as store, store.reading() as reader:
+        found = reader.site(name)
+        return found.site if found else None
 
 
 def load_files(
@@ -100,13 +114,13 @@ def load_files(
 
     url = database_url(db)
 
-    def open_here() -> "Store":
-        return open_store(url, create=not dry_run, notice=say)
+    def open_here(*, create: bool = False) -> "Store":
+        return open_store(url, create=create, notice=say)
 
     options = LoadOptions(sites=sites, dry_run=dry_run, foreign=foreign, kind=kind, clock=now)
     with (
         readers.at_work() as extraction,
-        closing(Desk(open_here, dry_run=dry_run)) as desk,
+        closing(Desk(open_here, dry_run=dry_run, make=partial(open_here, create=True))) as desk,
     ):
         loads = [
             _load_file(name, desk, options, extraction, url=url, as_json=as_json) for name in files
@@ -141,15 +155,37 @@ def _load_file(
     return line, load.sites
 
 
-def _check_files(files: Sequence[str]) -> None:
+def _check_files(files: Sequence[str], db: str | None) -> None:
+    """Every file is there, and where there are several each begins as a harvest: a slip in the last
+    is told before anything is loaded.
+    """
     for name in files:
-        if name == "-":
-            if sys.stdin.isatty():
-                raise ConfigError("- reads a harvest from a pipe, but standard input is a terminal")
-        elif object_address(name) is None and not Path(name).is_file():
-            raise ConfigError(f"{name}: no such file")
+        if name == "-" and sys.stdin.isatty():
+            raise ConfigError("- reads a harvest from a pipe, but standard input is a terminal")
+        if _is_file(name):
+            _look_into(name, db, deep=len(files) > 1)
+
+
+def _look_into(name: str, db: str | None, *, deep: bool) -> None:
+    from ingester.loading.dictionaries import kept_in  # heavy, not for --help
+    from ingester.store.address import database_url
+    from shared.harvestfile import open_source, read_harvest
+
+    with open_source(name) as source:
+        if deep:
+            next(iter(read_harvest(source, name=name, find=kept_in(database_url(db)))), None)
+
+
+def _is_file(name: str) -> bool:
+    """Not a pipe, which can be read once, nor an address; a name of nothing counts as a file."""
+    if name == "-" or object_address(name) is not None:
+        return False
+    try:
+        mode = Path(name).stat().st_mode
+    except (OSError, ValueError):
+        return True
+    return S_ISREG(mode) or S_ISDIR(mode)
 
 
 def _size(name: str) -> int | None:
-    is_file = name != "-" and object_address(name) is None
-    return Path(name).stat().st_size if is_file else None
+    return Path(name).stat().st_size if _is_file(name) else None

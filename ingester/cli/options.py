@@ -32,5 +32,6 @@ def db_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--db",
         metavar="URL",
-        help="The store: sqlite:///FILE or postgresql://…; else DATABASE_URL, else sqlite:///goodcopy.db.",
+        help="The store: sqlite:///FILE or postgresql://…; else DATABASE_URL or the file that "
+        "DATABASE_URL_FILE names, else sqlite:///goodcopy.db.",
     )(command)

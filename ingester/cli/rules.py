@@ -44,11 +44,12 @@ def command(site_file: str, db: str | None, as_json: bool) -> Ending:
     from ingester.core.preview import preview
     from ingester.load import now
     from ingester.loading.noindex import to_hide
+    from ingester.telling.choose import same_site
     from shared.sitefile import load_site
 
     site = load_site(site_file)
     with opened(db) as store, store.reading() as reader:
-        stored = reader.site(site.name)
+        stored = same_site(reader, site)
         if stored is None:
             raise ConfigError(
                 f"{site.name}: the store has no pages of this site; load a harvest of it first"

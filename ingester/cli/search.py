@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--category", metavar="C", help="Only pages of this category.")
 @click.option("--lang", metavar="LANG", help="Only texts in this language, such as en or zh.")
 @click.option(
-    "--limit", type=click.IntRange(1, 100), default=10, show_default=True,
+    "--limit", type=click.IntRange(min=1), default=10, show_default=True,
     help="At most so many pages.",
 )  # fmt: skip
 @db_option
@@ -64,10 +64,10 @@ def command(
         for hit in found.hits:
             emit(hit_line(hit))
     else:
-        _tell(found, now)
+        _tell(found, now, limit)
 
 
-def _tell(found: "Found", now: "datetime") -> None:
+def _tell(found: "Found", now: "datetime", limit: int) -> None:
     from ingester.telling.pageline import ago
 
     if not found.hits:
@@ -88,4 +88,5 @@ def _tell(found: "Found", now: "datetime") -> None:
         answer("")
     more = "more than " if found.is_more else ""
     if found.total > len(found.hits):
-        say(f"{len(found.hits)} of {more}{counted(found.total, 'page')}; --limit shows more.")
+        way = "--limit shows more" if len(found.hits) == limit else "more words narrow it down"
+        say(f"{len(found.hits)} of {more}{counted(found.total, 'page')}; {way}.")

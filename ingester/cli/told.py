@@ -3,15 +3,17 @@
 import sys
 from collections import Counter
 from collections.abc import Collection
+from functools import cache
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from ingester.core.decide import FAILED, Reason
-from ingester.loading.events import DecisionLine, LoadLine
-from ingester.telling.meaning import meaning
 from shared.cli import emit
 from shared.console import Progress, answer, one_line, say, size, span, table
 from shared.errors import Ending, worst
 from shared.wording import counted, input_name
+
+if TYPE_CHECKING:  # what decides and loads is heavy, and `--help` needs none of it
+    from ingester.loading.events import DecisionLine, LoadLine
 
 TORN = 10  # damaged places that are told one by one
 NAMED = 20  # pages newly hidden, and pages that wait, that are named one by one
@@ -27,7 +29,7 @@ class Teller:
         self._hidden: list[DecisionLine] = []  # pages that readers saw until now
         self._unseen = 0  # pages that are hidden and that no reader ever saw
 
-    def decision(self, line: DecisionLine) -> None:
+    def decision(self, line: "DecisionLine") -> None:
         """One page record was decided."""
         if self._as_json:
             emit(line)
@@ -44,7 +46,7 @@ class Teller:
         """So many records were read."""
         self._shown.update(done=offset, note=counted(records, "record"))
 
-    def summary(self, line: LoadLine, run: str) -> None:
+    def summary(self, line: "LoadLine", run: str) -> None:
         """The end of one file; `run` is a short name of its last run, if the store has one."""
         if self._as_json:
             emit(line)
@@ -78,6 +80,8 @@ class Teller:
         _verdict(line, one_line(run))
 
     def _table(self) -> None:
+        from ingester.telling.meaning import meaning
+
         rows = [
             (act, reason, str(count), meaning(reason))
             for (act, reason), count in sorted(self._acts.items())
@@ -86,7 +90,7 @@ class Teller:
             table("", ("act", "reason", "pages", "meaning"), rows, to=sys.stdout)
 
 
-def _verdict(line: LoadLine, run: str) -> None:
+def _verdict(line: "LoadLine", run: str) -> None:
     why = f": {line.state_why}" if line.state_why else ""
     if line.undone:
         answer(f"Run {run} is taken back: what it saw is kept, and changes nothing.")
@@ -104,7 +108,7 @@ def _verdict(line: LoadLine, run: str) -> None:
         )
 
 
-def next_step(lines: Collection[LoadLine]) -> str:
+def next_step(lines: "Collection[LoadLine]") -> str:
     """The command that a person would want after these loads."""
     if any(line.dry_run for line in lines):
         return "the same command without --dry-run"
@@ -114,12 +118,12 @@ def next_step(lines: Collection[LoadLine]) -> str:
         return "ingester report links"
     if any(line.state == "failed" for line in lines):
         return "ingester health  ·  ingester report run"
-    if any(set(line.reasons) & FAILURES for line in lines):
+    if any(set(line.reasons) & _failures() for line in lines):
         return "ingester pages --state failing  ·  ingester why ADDRESS"
     return "ingester pages  ·  ingester search WORDS  ·  ingester serve"
 
 
-def _name(word: str, pages: Collection[DecisionLine]) -> None:
+def _name(word: str, pages: "Collection[DecisionLine]") -> None:
     for page in islice(pages, NAMED):
         why = f"{page.reason}, {page.detail}" if page.detail else page.reason
         answer(f"  {word}: {one_line(page.url)} ({why})")
@@ -127,9 +131,9 @@ def _name(word: str, pages: Collection[DecisionLine]) -> None:
         answer(f"  ... and {counted(len(pages) - NAMED, 'more page')}")
 
 
-def ending_of(line: LoadLine) -> Ending:
+def ending_of(line: "LoadLine") -> Ending:
     """The exit code that a file's summary stands for."""
-    kept = sum(count for reason, count in line.reasons.items() if reason in FAILURES)
+    kept = sum(count for reason, count in line.reasons.items() if reason in _failures())
     found = [Ending.DONE]
     if line.torn or line.unreadable or kept:
         found.append(Ending.SOME_FAILED)
@@ -142,7 +146,9 @@ def ending_of(line: LoadLine) -> Ending:
     return worst(found)
 
 
-FAILURES = frozenset(
-    {reason.value for reason in FAILED}
-    | {Reason.EMPTY.value, Reason.SHRANK.value, Reason.SOFT_404.value, Reason.UNREADABLE.value}
-)
+@cache
+def _failures() -> frozenset[str]:
+    """The reasons after which a page was not read as it should be."""
+    from ingester.core.decide import FAILED, Reason
+
+    return frozenset({*FAILED, Reason.EMPTY, Reason.SHRANK, Reason.SOFT_404, Reason.UNREADABLE})

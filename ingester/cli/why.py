@@ -160,13 +160,13 @@ def _capture(story: "Story", stored: "StoredObservation") -> str:
     status = str(seen.status) if seen.status is not None else seen.kind.value
     marks = {"held": stored.waits, "dropped": seen.dropped, "undone": stored.undone}
     target = seen.pointed or seen.url
-    detail = verdict.detail or seen.detail
+    detail, way = verdict.detail or seen.detail, f"{seen.requested} -> {target}"
     parts = [
         f"{seen.at:%d %b %Y %H:%M}",
         f"{verdict.act or 'open'} {verdict.reason} ({status})",
         *(word for word, is_so in marks.items() if is_so),
-        f"{seen.requested} -> {target}" if target != seen.requested else "",
-        detail if detail != status else "",
+        way if target != seen.requested else "",
+        detail if detail not in (status, way) else "",
         counted(seen.length, "character") if seen.length else "",
         _source(story, stored),
     ]

@@ -9,6 +9,7 @@ _TOKEN = re.compile(
 )
 _LINK_TARGET = re.compile(r"(\]\()[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
 _MARKS = "#*|`>[]()-"
+ALIKE = 0.8  # two texts this similar are one page under two addresses
 
 
 def alike(one: str, other: str) -> float:

@@ -2,7 +2,7 @@
 writes it down.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from msgspec import structs
 
@@ -13,11 +13,9 @@ NewIdentity = Callable[[str], tuple[int, str]]
 
 
 class Book:
-    """Pages by address. `register` gives a new page its id and slug; `siblings` finds pages at
-    other spellings.
-    """
+    """Pages by address. `register` gives a new page its id and slug."""
 
-    def __init__(self, register: NewIdentity, pages: Iterable[Page] = ()) -> None:
+    def __init__(self, register: NewIdentity) -> None:
         self._register = register
         self.pages: dict[int, Page] = {}
         self._homes: dict[str, int] = {}
@@ -25,8 +23,6 @@ class Book:
         self.changed: set[int] = set()
         self.absorbed: dict[int, int] = {}
         self.editions: dict[int, list[Edition]] = {}
-        for page in pages:
-            self.know(page)
 
     def know(self, page: Page) -> None:
         """Take in a page as it stands; it does not count as changed."""

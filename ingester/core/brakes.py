@@ -80,14 +80,14 @@ def allowance(shown: int, brakes: Brakes) -> int:
 
 
 def brake(candidates: Iterable[Candidate], *, allowed: int, failed: bool) -> Braked:
-    """Let so many hides of shown pages pass; others are free, and a failed run hides nothing."""
+    """Let so many hides of shown pages pass, in the order given but for what was missing before;
+    others are free, and a failed run hides nothing.
+    """
     waiting = list(candidates)
     if failed:
         return Braked(passed=(), held=tuple(one.page for one in waiting))
     free = [one.page for one in waiting if not one.shown]
-    counted = sorted(
-        (one for one in waiting if one.shown), key=lambda one: (not one.missing_before, one.page)
-    )
+    counted = sorted((one for one in waiting if one.shown), key=lambda one: not one.missing_before)
     passed, held = counted[: max(allowed, 0)], counted[max(allowed, 0) :]
     return Braked(
         passed=(*free, *(one.page for one in passed)), held=tuple(one.page for one in held)

@@ -7,12 +7,11 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from ingester.core.alike import alike
 from ingester.core.observation import GONE, Kind, Observation, Outcome, Texts
 from ingester.core.page import Page, ShortRead, State
-from shared.scope import judge
+from ingester.core.redirects import is_for_reading, is_redirected, may_have_moved
 from shared.site import Site
-from shared.url import is_above, is_same_form
+from shared.url import is_above
 from shared.wording import counted
 
 
@@ -86,8 +85,6 @@ FAILED = frozenset(
 )
 
 GUARDED_LENGTH = 600  # characters; a shorter copy may shrink freely, it has little to lose
-ALIKE = 0.8  # two texts this similar are one page under two addresses
-PERMANENT = (301, 308)
 
 
 class Decision(Struct, frozen=True, kw_only=True):
@@ -114,13 +111,6 @@ def decide(page: Page | None, seen: Observation, texts: Texts, site: Site) -> De
 def keep(reason: Reason, detail: str = "") -> Decision:
     """The copy, its state and its date stay."""
     return Decision(act=Act.KEEP, reason=reason, detail=detail)
-
-
-def is_redirected(seen: Observation) -> bool:
-    """Whether another page answered than the one asked for; a change of spelling is no redirect."""
-    if seen.pointed is not None:
-        return not is_same_form(seen.requested, seen.pointed)
-    return bool(seen.hops) and not is_same_form(seen.requested, seen.url)
 
 
 def _without_answer(page: Page | None, seen: Observation) -> Decision | None:
@@ -195,48 +185,20 @@ def _by_redirect(page: Page | None, seen: Observation, texts: Texts, site: Site)
         return keep(Reason.REDIRECTED_AWAY, target)
     if is_above(target, seen.requested) and not (page and target in page.aliases):
         return keep(Reason.REDIRECTED_UP, target)
-    if seen.pointed is not None or not _may_have_moved(page, seen, texts):
+    if seen.pointed is not None or not may_have_moved(page, seen, texts):
         return keep(Reason.REDIRECTED, target)
     if not is_for_reading(site, target):
         return keep(Reason.REDIRECTED, f"{target} is outside the scope")
     return None
 
 
-def is_for_reading(site: Site, url: str) -> bool:
-    """Whether the scope has pages with text at this address: no page moves where none may be, or
-    a rule would take away with one page all that had moved onto it.
-    """
-    verdict = judge(site, url)
-    return verdict.inside and verdict.link_only is None
-
-
 def _by_unread_target(seen: Observation) -> Decision | None:
     """An answer of 3xx that leads nowhere else: to itself, to another spelling, or without a
     target.
     """
-    if seen.status is not None and 300 <= seen.status < 400:
+    if (seen.status or 0) >= 300:  # `_by_status` has taken those from 400 on
         return keep(Reason.REDIRECTED, seen.pointed or f"{seen.status} without a target")
     return None
-
-
-def _may_have_moved(page: Page | None, seen: Observation, texts: Texts) -> bool:
-    """For good, or what answered reads like the copy that stands."""
-    if leads_for_good(seen):
-        return True
-    standing, read = texts.get(page.copy) if page else None, texts.get(seen.copy)
-    return bool(standing and read and alike(standing.text, read.text) >= ALIKE)
-
-
-def leads_for_good(seen: Observation) -> bool:
-    """Whether a redirect is 301 or 308 all the way, or the answer names itself canonical."""
-    real = [
-        step
-        for step, after in zip(seen.hops, [*[h.url for h in seen.hops[1:]], seen.url], strict=True)
-        if not is_same_form(step.url, after)
-    ]
-    if all(step.status in PERMANENT for step in real):
-        return True
-    return seen.canonical is not None and is_same_form(seen.canonical, seen.url)
 
 
 def _by_body(seen: Observation, site: Site) -> Decision | None:
@@ -274,12 +236,15 @@ def _by_text(page: Page | None, seen: Observation, site: Site) -> Decision:
 
 
 def _returns(page: Page, seen: Observation) -> bool:
-    """Whether a good capture brings a page back that an earlier run took away: a hide waits for the
-    end of its run, so that what the same run reads after it was never away.
+    """Whether a good capture brings a page back that an earlier run took away, or would have but
+    for the brake: so it is told alike whatever the brake let pass. A hide waits for the end of its
+    run, so that what the same run reads after it was never away.
     """
-    if not page.away:
-        return page.state == State.HIDDEN
-    return page.away != seen.source.run
+    run = seen.source.run
+    if page.away:
+        return page.away != run
+    waits = page.held in (Reason.GONE, Reason.NOINDEX) and page.held_by not in ("", run)
+    return waits or page.state == State.HIDDEN
 
 
 def shrank(page: Page, seen: Observation, site: Site) -> bool:
@@ -291,15 +256,14 @@ def _shrunk(page: Page, seen: Observation, site: Site) -> Decision:
     """Keep the long copy until as many runs in a row as the site file says have read the same short
     text.
     """
+    assert seen.copy is not None  # without a text it was `empty`
     before = page.short.runs if page.short and page.short.hash == seen.copy else ()
     reader = seen.source.reader
     runs = before if reader in before else (*before, reader)
-    short = ShortRead(hash=seen.copy or "", runs=runs)
+    short = ShortRead(hash=seen.copy, runs=runs)
     wanted = site.brakes.shrink_reads
     times = counted(short.harvests, "run")
     if wanted and short.harvests >= wanted:
-        return Decision(
-            act=Act.REPLACE, reason=Reason.ACCEPTED_SHORT, detail=f"read in {times}"
-        )
+        return Decision(act=Act.REPLACE, reason=Reason.ACCEPTED_SHORT, detail=f"read in {times}")
     detail = f"{seen.length} of {page.length} characters, in {times}"
     return Decision(act=Act.KEEP, reason=Reason.SHRANK, detail=detail, short=short)

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from ingester.core.page import Page, State
 from ingester.core.standing import age
-from shared.patterns import compile_pattern
-from shared.scope import judge
+from shared.scope import is_found, judge
 from shared.site import Site
 from shared.sitefile import seconds
 from shared.url import path_query
@@ -36,7 +35,7 @@ def interval(site: Site, url: str) -> str:
     """How old a copy at this address may grow: the first rule that matches, else the site's own."""
     where = path_query(url)
     for rule in site.due.rule:
-        if compile_pattern(rule.match, f"due.rule {rule.rule or rule.match!r}").search(where):
+        if is_found(rule.match, f"due.rule {rule.rule or rule.match!r}", where):
             return rule.every
     return site.due.every
 

@@ -2,8 +2,8 @@
 
 from msgspec import structs
 
-from ingester.core.decide import is_redirected
 from ingester.core.observation import Observation
+from ingester.core.redirects import is_redirected
 from shared.site import Site
 from shared.url import is_same_form
 

@@ -2,42 +2,20 @@
 
 from collections.abc import Container
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from ingester.core.after import touched, tried, updated
-from ingester.core.alike import alike
+from ingester.core.after import touched
+from ingester.core.alike import ALIKE, alike
+from ingester.core.applied import Applied, conclude, pass_over
 from ingester.core.book import Book
-from ingester.core.decide import (
-    ALIKE,
-    Act,
-    Decision,
-    Reason,
-    decide,
-    is_for_reading,
-    is_of_other_bytes,
-    is_redirected,
-    keep,
-    leads_for_good,
-)
+from ingester.core.decide import Act, Decision, Reason, decide, is_of_other_bytes
 from ingester.core.ends import as_direct, at_an_address_of_the_site, speaks_for_its_end
+from ingester.core.moves import move, stay, takes_away
 from ingester.core.observation import Kind, Observation, Outcome, Texts
 from ingester.core.page import Page, State
+from ingester.core.redirects import is_for_reading, is_redirected, leads_for_good
 from shared.site import Site
-from shared.url import is_above, is_same_form
-
-
-class Applied(Struct, frozen=True, kw_only=True):
-    """What one observation did, and to which page (None where no page is concerned)."""
-
-    decision: Decision
-    page: int | None
-    had_copy: bool = False
-    waits: bool = False  # a move that would take a text from readers waits to pass
-
-    @property
-    def reads_well(self) -> bool:
-        """Whether a copy was read, or confirmed."""
-        return self.decision.act in (Act.REPLACE, Act.CONFIRM) and not self.waits
+from shared.url import is_above
 
 
 def apply(
@@ -63,18 +41,22 @@ def apply(
         return _an_old_address_leads_on(book, page, seen, texts, site, within)
     told = decide(page, seen, texts, site)
     if page is not None and told.act in (Act.REPLACE, Act.CONFIRM):
-        if not takes_away(page, book.at(seen.url), seen, texts):
-            return _move(book, page, seen, told, texts)
-        if not (seen.held or seen.dropped):
-            return _move(book, page, seen, told, texts)
-        applied = _stay(book, page, seen, texts)
+        if not _waits(book, page, seen, texts):
+            return move(book, page, seen, told, texts)
+        applied = stay(book, page, seen, texts)
         _apply_at_its_end(book, seen, texts, site, within)
         return applied
     if page is not None and _only_failed(page) and _leads_on_for_good(seen):
         return _join_target(book, seen, texts, site)
-    applied = _settle(book, page, seen.requested, seen, told, texts)
+    applied = conclude(book, page, seen.requested, seen, told, texts)
     _apply_at_its_end(book, seen, texts, site, within)
     return applied
+
+
+def _waits(book: Book, page: Page, seen: Observation, texts: Texts) -> bool:
+    """Whether a move is not let pass, because readers would lose a text by it."""
+    is_stopped = seen.held or seen.dropped
+    return is_stopped and takes_away(page, book.at(seen.url), seen, texts)
 
 
 def _apply_at_its_end(
@@ -140,13 +122,13 @@ def _apply_here(book: Book, seen: Observation, texts: Texts, site: Site) -> Appl
     direct = structs.replace(seen, requested=seen.url, hops=()) if seen.pointed is None else seen
     if page is not None and page.url not in (seen.url, seen.requested):
         if _says_nothing(seen, site):
-            return _skipped(book, page, seen)
+            return pass_over(book, page, seen)
         page = _at_an_old_address(book, page, seen, texts)
     if not _hides(seen, site) and (page is None or seen.copy not in (None, page.copy)):
         page = _same_text_nearby(book, page, seen)
     told = decide(page, direct, texts, site)
     reads_well = told.act in (Act.REPLACE, Act.CONFIRM)
-    return _settle(book, page, seen.url if reads_well else seen.requested, seen, told, texts)
+    return conclude(book, page, seen.url if reads_well else seen.requested, seen, told, texts)
 
 
 def _says_nothing(seen: Observation, site: Site) -> bool:
@@ -161,20 +143,12 @@ def _hides(seen: Observation, site: Site) -> bool:
     return seen.noindex and site.scope.noindex == "hide"
 
 
-def _skipped(book: Book, page: Page, seen: Observation) -> Applied:
-    """An old address failed: nothing happens to its page, which was read there no more."""
-    witness = "" if page.witness == seen.url and seen.may_hide else page.witness
-    book.put(structs.replace(touched(page, seen), witness=witness))
-    told = Decision(act=Act.SKIP, reason=Reason.OLD_ADDRESS, detail=f"the page lives at {page.url}")
-    return Applied(decision=told, page=page.id, had_copy=page.copy is not None)
-
-
 def _an_old_address_leads_on(
     book: Book, page: Page, seen: Observation, texts: Texts, site: Site,
     within: Container[str] | None,
 ) -> Applied:  # fmt: skip
     """An old address that leads elsewhere for now says nothing about the page that left it."""
-    skipped = _skipped(book, page, seen)
+    skipped = pass_over(book, page, seen)
     _apply_at_its_end(book, seen, texts, site, within)
     return skipped
 
@@ -234,76 +208,3 @@ def _leaves_for(page: Page, before: Page, applied: Applied, site: Site) -> bool:
     if before.id == page.id:
         return False
     return _only_failed(before) or (applied.reads_well and is_for_reading(site, page.url))
-
-
-def takes_away(page: Page, target: Page | None, seen: Observation, texts: Texts) -> bool:
-    """Whether a move would leave readers without the text of a shown page: another page, of an
-    earlier run, stands where it leads, and reads otherwise.
-    """
-    if target is None or target.id == page.id or page.state != State.SHOWN:
-        return False
-    if target.copy is None or target.first_run == seen.source.run:
-        return False
-    own, there = texts.get(page.copy), texts.get(seen.copy)
-    return own is not None and (there is None or alike(own.text, there.text) < ALIKE)
-
-
-def _stay(book: Book, page: Page, seen: Observation, texts: Texts) -> Applied:
-    """The page stays where and as it is: its move waits, or a person wants none of it."""
-    way = f"{seen.requested} -> {seen.url}"
-    if seen.dropped:
-        told = keep(Reason.REDIRECTED, f"{seen.url}, a move that was dropped")
-        return _settle(book, page, seen.requested, seen, told, texts)
-    told = Decision(act=Act.REPLACE, reason=Reason.MOVED, detail=way)
-    book.put(structs.replace(tried(page, seen), held=Reason.MOVED.value))
-    return Applied(decision=told, page=page.id, had_copy=True, waits=True)
-
-
-def _move(book: Book, page: Page, seen: Observation, told: Decision, texts: Texts) -> Applied:
-    """The page lives at another address now; where a page was there before this run, that one's id
-    and slug stay.
-    """
-    before, target = page, book.at(seen.url)
-    if target is not None and target.id != page.id:
-        stays = page if target.copy is None or target.first_run == seen.source.run else target
-        page = book.absorb(stays, target if stays is page else page)
-    page = book.claim(page, seen.url, current=True)
-    page = book.claim(page, seen.requested, current=False)
-    told = structs.replace(
-        told, act=Act.REPLACE, reason=Reason.MOVED, detail=f"{seen.requested} -> {seen.url}"
-    )
-    book.read(updated(page, seen, told, texts), seen.source.run)
-    return Applied(decision=told, page=page.id, had_copy=before.copy is not None)
-
-
-def _settle(
-    book: Book, page: Page | None, url: str, seen: Observation, told: Decision, texts: Texts
-) -> Applied:
-    """Write the decision down in the page, which is opened where it has to be. A page that is gone
-    at its own address, but has read well at an old one since, lives there.
-    """
-    had_copy = page is not None and page.copy is not None
-    if told.act == Act.SKIP:
-        return Applied(decision=told, page=page.id if page else None, had_copy=had_copy)
-    if page is None:
-        page = book.open(url)
-    if told.act == Act.HIDE and page.witness not in ("", seen.requested, seen.url):
-        left = book.claim(page, page.witness, current=True)
-        return _skipped(book, structs.replace(left, witness=""), seen)
-    if told.act in (Act.REPLACE, Act.CONFIRM):
-        page = _spelled_as_answered(book, page, seen)
-    book.read(updated(page, seen, told, texts), seen.source.run)
-    return Applied(decision=told, page=page.id, had_copy=had_copy)
-
-
-def _spelled_as_answered(book: Book, page: Page, seen: Observation) -> Page:
-    """A redirect between two spellings decides which one stands."""
-    if (
-        seen.requested == seen.url
-        or not is_same_form(seen.requested, seen.url)
-        or seen.pointed is not None
-    ):
-        return page
-    lives_here = page.url in (seen.url, seen.requested)  # else both are old addresses of it
-    page = book.claim(page, seen.url, current=lives_here)
-    return book.claim(page, seen.requested, current=False)

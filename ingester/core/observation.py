@@ -106,9 +106,10 @@ class Observation(Struct, frozen=True, kw_only=True):
     @property
     def may_wait(self) -> bool:
         """Whether it can take anything from readers, so that a run's end has to let it pass: a
-        hide, or a move onto another page.
+        hide, or a move onto another page, be that as it was before.
         """
-        return self.may_hide or (bool(self.hops) and self.answered_well)
+        reads_well = self.answered_well or self.kind == Kind.NOT_MODIFIED
+        return self.may_hide or (bool(self.hops) and reads_well)
 
     @property
     def answered_well(self) -> bool:

@@ -8,13 +8,10 @@ from shared.cli import ascii_line, emit
 from shared.newfile import new_file
 
 
-def tell(lines: Iterable[PageLine]) -> int:
-    """Write the pages to stdout as they come; how many there were."""
-    count = 0
+def tell(lines: Iterable[PageLine]) -> None:
+    """Write the pages to stdout as they come."""
     for line in lines:
         emit(line)
-        count += 1
-    return count
 
 
 def write(lines: Iterable[PageLine], path: Path) -> int:

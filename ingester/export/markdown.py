@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from ingester.export.pages import text_of
 from ingester.telling.pageline import PageLine
+from shared.cli import put
 from shared.console import one_line, safe
 from shared.errors import ConfigError, OutputError
 from shared.newfile import cannot_write, new_file
@@ -51,6 +52,12 @@ class Written(Struct, frozen=True, kw_only=True):
     pages: int
     changed: int
     removed: int
+
+
+def tell(lines: Iterable[PageLine]) -> None:
+    """Write the pages to stdout, one after the other, each with its front matter."""
+    for line in lines:
+        put(content_of(line))
 
 
 def write(lines: Iterable[PageLine], folder: Path, is_wanted: Callable[[str], bool]) -> Written:

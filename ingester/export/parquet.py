@@ -3,19 +3,32 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ingester.export.pages import text_of
 from ingester.telling.pageline import PageLine
+from shared.cli import put
 from shared.errors import ConfigError
 from shared.newfile import new_file
 
+BYTES = 1 << 20  # that go to stdout at once
 ROWS = 500  # of a group: what stays in memory, about 5 MB of common pages
 TEXTS = (
     "site", "url", "slug", "title", "text", "state", "reason", "category", "error", "etag", "held",
     "rule",
 )  # fmt: skip
 TIMES = ("last_read", "last_tried", "last_changed")
+
+
+def tell(lines: Iterable[PageLine]) -> None:
+    """Write the pages to stdout: by way of a file, for the end of one says where its parts are."""
+    with TemporaryDirectory(prefix="goodcopy-") as folder:
+        path = Path(folder) / "pages.parquet"
+        write(lines, path)
+        with path.open("rb") as made:
+            while portion := made.read(BYTES):
+                put(portion)
 
 
 def write(lines: Iterable[PageLine], path: Path) -> int:

@@ -11,11 +11,18 @@ LOOKS = 64  # through one view: a transaction for each would cost more than what
 class Desk:
     """Where a load writes; with `dry_run` it sees its own writes and leaves nothing behind.
 
-    The store is opened with the first record, so that bytes that are no harvest leave no store.
+    The store is opened with the first record. One that is not there yet is made (by `make`) when
+    the first page is written: a file that is refused leaves no store.
     """
 
-    def __init__(self, open_store: Callable[[], Store], *, dry_run: bool) -> None:
-        self._open, self._dry_run = open_store, dry_run
+    def __init__(
+        self,
+        open_store: Callable[[], Store],
+        *,
+        dry_run: bool,
+        make: Callable[[], Store] | None = None,
+    ) -> None:
+        self._open, self._dry_run, self._make = open_store, dry_run, make
         self._stack = ExitStack()
         self._opened: Store | None = None
         self._rehearsal: Writer | None = None
@@ -29,6 +36,8 @@ class Desk:
             yield self._rehearsal
             return
         self._view.close()
+        if not store.exists and self._make is not None:
+            store = self._opened = self._stack.enter_context(closing(self._make()))
         try:
             with store.writing() as tx:
                 yield tx

@@ -4,11 +4,11 @@ from collections.abc import Container, Iterable
 
 from msgspec import Struct
 
-from ingester.core.alike import alike
-from ingester.core.decide import ALIKE, is_redirected, leads_for_good
+from ingester.core.alike import ALIKE, alike
 from ingester.core.ends import speaks_for_its_end
 from ingester.core.observation import Kind, Observation
 from ingester.core.page import Page
+from ingester.core.redirects import is_redirected, leads_for_good
 from ingester.store.contract import Reader, StoredObservation, Writer
 from shared.site import Site
 from shared.url import form_key, is_above

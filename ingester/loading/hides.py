@@ -57,7 +57,7 @@ def let_pass(
     by_page = {one.page.id: one for one in waiting}
     candidates = [
         Candidate(page=one.page.id, shown=one.page.shown, missing_before=_missed_before(names, one))
-        for one in sorted(waiting, key=lambda one: one.page.id)
+        for one in sorted(waiting, key=lambda one: one.page.url)  # ids tell who was loaded first
     ]
     shown = tx.count_shown(run.site_id) if run.shown_before is None else run.shown_before
     left = allowance(shown, site.brakes) - sum(one.hidden for one in (run, *beside))

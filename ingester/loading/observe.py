@@ -49,10 +49,8 @@ def draft(
     """The observation that a page record holds; None where its address is no page's."""
     record = located.record
     assert isinstance(record, PageRecord)
-    answered = normalise(record.url, ignore)
-    asked = record.facts.requested or record.url
-    requested = answered if asked == record.url else normalise(asked, ignore)
-    if answered is None or requested is None or max(len(answered), len(requested)) > LONGEST:
+    ends = _ends(record, ignore)
+    if ends is None:
         return None
     source = Source(
         run=run, shard=shard, file=file, offset=located.offset, length=located.length,
@@ -63,31 +61,37 @@ def draft(
         digest=record.digest,
         at=min(record.date, now),
         source=source,
-        requested=requested,
-        url=answered,
+        requested=ends[0],
+        url=ends[1],
         recovered=located.recovered,
     )
-    seen = _with_hops(seen, record.facts, ignore)
-    future = record.date - now > SKEW
+    drafted = _drafted(_with_hops(seen, record.facts, ignore), record, ignore)
+    return structs.replace(drafted, from_future=record.date - now > SKEW)
+
+
+def _ends(record: PageRecord, ignore: tuple[str, ...]) -> tuple[str, str] | None:
+    """The address that was asked for and the one that answered, as the store knows them."""
+    answered = normalise(record.url, ignore)
+    asked = record.facts.requested or record.url
+    requested = answered if asked == record.url else normalise(asked, ignore)
+    if answered is None or requested is None or max(len(answered), len(requested)) > LONGEST:
+        return None
+    return requested, answered
+
+
+def _drafted(seen: Observation, record: PageRecord, ignore: tuple[str, ...]) -> Draft:
     match record:
         case Response():
             # Ours writes a 304 that it asked for as a revisit; one that it did not says nothing.
             if record.http.status == 304 and record.facts.seq is None:
-                return Draft(seen=_not_modified(seen, record.http), from_future=future)
-            return Draft(
-                seen=_answered(seen, record, ignore),
-                answer=decode_body(record.http),
-                from_future=future,
-            )
+                return Draft(seen=_not_modified(seen, record.http))
+            return Draft(seen=_answered(seen, record, ignore), answer=decode_body(record.http))
         case Revisit():
             refers = normalise(record.refers_to_url or "", ignore)
-            return Draft(
-                seen=_revisited(seen, record, ignore),
-                from_future=future,
-                refers=refers if refers != answered else None,
-            )
+            refers = refers if refers != seen.url else None
+            return Draft(seen=_revisited(seen, record, ignore), refers=refers)
         case Failure():
-            return Draft(seen=_failed(seen, record), from_future=future)
+            return Draft(seen=_failed(seen, record))
 
 
 def _made_id(record: PageRecord) -> str:
@@ -123,7 +127,7 @@ def _answered(seen: Observation, record: Response, ignore: tuple[str, ...]) -> O
     return structs.replace(
         seen,
         status=http.status,
-        truncated=record.truncated,
+        truncated=record.truncated or ("part" if record.http.is_part else None),
         content_type=http.content_type,
         payload=record.payload_digest,
         etag=http.first("etag"),

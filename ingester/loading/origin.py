@@ -9,6 +9,7 @@ from shared.errors import ConfigError
 from shared.records import Warcinfo
 from shared.site import OutdatedTable, Site
 from shared.sitefile import completed
+from shared.sitevalues import is_host
 from shared.url import authority
 
 FOREIGN = "foreign"  # the name of the site that pages of other tools' files go to
@@ -64,5 +65,6 @@ def _claimed(info: Warcinfo | None) -> Site:
             "the file does not say which site it belongs to: it has no warcinfo of a harvester. "
             "Name the site file with --site, or take the file as another tool's with --foreign."
         )
-    claim = Site(home=info.home, name=info.site or "", hosts=info.hosts)
+    hosts = tuple(filter(is_host, info.hosts))
+    claim = Site(home=info.home, name=info.site or "", hosts=hosts)
     return completed(claim, "the file's warcinfo")

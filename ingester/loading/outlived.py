@@ -7,9 +7,9 @@ from datetime import date
 
 from msgspec import structs
 
-from ingester.core.alike import alike
+from ingester.core.alike import ALIKE, alike
 from ingester.core.brakes import RunState, allowance
-from ingester.core.decide import ALIKE, Act
+from ingester.core.decide import Act
 from ingester.core.page import Page
 from ingester.loading.family import family_of, pages_at
 from ingester.loading.replay import replay

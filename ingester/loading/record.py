@@ -5,9 +5,10 @@ from datetime import date
 
 from msgspec import Struct, structs
 
+from ingester.core.applied import Applied
 from ingester.core.decide import Act, Decision, Reason
 from ingester.core.ends import speaks_for_its_end
-from ingester.core.fold import Applied, apply
+from ingester.core.fold import apply
 from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page
 from ingester.core.rules import rule_against, under_rules, was_seen

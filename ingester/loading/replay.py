@@ -7,8 +7,9 @@ from datetime import date
 
 from msgspec import structs
 
+from ingester.core.applied import Applied
 from ingester.core.decide import Act
-from ingester.core.fold import Applied, apply
+from ingester.core.fold import apply
 from ingester.core.page import Page, State
 from ingester.core.rules import under_rules
 from ingester.loading.family import Family, family_of, pages_at
@@ -29,11 +30,14 @@ def replay(
     *,
     deciding: Collection[int] = (),
     in_sight: Collection[str] = (),
+    spares: bool = False,
 ) -> dict[str, Applied]:
     """Fold everything known about these addresses from the start; pages keep their ids and slugs.
 
     A redirect that waits for its target's own capture is left out, but for those `deciding`.
     Readers see a page at `in_sight`, though an earlier fold of this transaction took it away.
+    Where this takes pages from readers that no run's end let go, it `spares` them till then; so
+    does a late capture.
     Returns what each record did, by its record id: to the page of the first address that it is of.
     """
     told: dict[str, Applied] = {}
@@ -45,16 +49,16 @@ def replay(
             before = pages_at(tx, site_id, family.addresses)
             seen_at = {url for was in before if was.shown for url in was.addresses}.union(in_sight)
             found = _fold(tx, site, site_id, family, today, seen_at, is_late=bool(deciding))
-            if deciding and _wait_again(tx, site_id, before):
+            if (deciding or spares) and _wait_again(tx, site_id, before):
                 family = family_of(tx, site, site_id, url, deciding=deciding)
-                found = _fold(tx, site, site_id, family, today, seen_at, is_late=True)
+                found = _fold(tx, site, site_id, family, today, seen_at, is_late=bool(deciding))
             told = found | told
     return told
 
 
 def _wait_again(tx: Writer, site_id: int, before: Iterable[Page]) -> bool:
-    """Whether a late capture lets hides take pages from readers that passed when nobody saw those:
-    then they wait for the brake once more.
+    """Whether hides take pages from readers that passed when nobody saw those: then they wait for
+    the brake once more.
     """
     words = []
     for was in before:

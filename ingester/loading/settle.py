@@ -142,7 +142,7 @@ class _Survey:
 
     def all_pages(self) -> None:
         """Look at each page. Those that were only links, or hidden for what is ignored now, are
-        folded anew first.
+        folded anew first, which may change others as well.
         """
         tx, site_id = self._tx, self._run.site_id
         anew = []
@@ -152,11 +152,11 @@ class _Survey:
                 anew.append(page.url)
             else:
                 self._one(page)
-        replay(tx, self._site, site_id, anew, self._today)
-        for url in anew:
-            page_now = tx.page_at(site_id, url)
-            if page_now is not None:
-                self._one(page_now)
+        if anew:
+            replay(tx, self._site, site_id, anew, self._today, spares=True)
+            self.waiting.clear()
+            for page in tx.pages(site_id):
+                self._one(page)
 
     def _one(self, page: Page) -> None:
         tx, site_id = self._tx, self._run.site_id

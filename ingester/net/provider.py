@@ -8,7 +8,6 @@ import os
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -20,6 +19,7 @@ from msgspec import Struct
 
 from shared.console import one_line
 from shared.errors import ConfigError, Unreachable
+from shared.retryafter import seconds_of
 
 stamina.instrumentation.set_on_retry_hooks(())  # a retry is no news; what comes of it is told
 
@@ -166,7 +166,7 @@ class Asker:
                 f"{self._who} has nothing at this path ({code}){self._words(content)}. "
                 f"Check {self._to.name} and the model beside it."
             )
-        wait = retry_after(answer.headers.get("Retry-After"), datetime.now(UTC))
+        wait = seconds_of(answer.headers.get("Retry-After"), datetime.now(UTC))
         if wait is not None and wait > LONGEST_RETRY_AFTER:
             return Unreachable(
                 f"{self._who} asks to wait for {wait:,.0f} seconds ({code}). "
@@ -196,22 +196,6 @@ def _pause(error: Exception) -> bool | float:
             return False
         return True if error.wait is None else error.wait
     return isinstance(error, httpx.TransportError)
-
-
-def retry_after(value: str | None, now: datetime) -> float | None:
-    """The seconds that a Retry-After header asks for (RFC 9110, section 10.2.3), if it does."""
-    if value is None:
-        return None
-    value = value.strip()
-    if value.isascii() and value.isdigit():
-        return float(value[:9])
-    try:
-        until = parsedate_to_datetime(value)
-    except (ValueError, TypeError):
-        return None
-    if until.tzinfo is None:
-        until = until.replace(tzinfo=UTC)
-    return max(0.0, (until - now).total_seconds())
 
 
 def _read(answer: httpx.Response, deadline: float) -> bytes:

@@ -88,6 +88,7 @@ def report(reader: Reader, sites: Sequence[StoredSite], now: datetime) -> Report
         columns=(
             "type", "site", "verdict", "url", "detail", "leads_to", "status", "checked", "since",
             "last_ok", "checks", "pages", "first_page", "text", "targets",
+            *(f"counts.{verdict}" for verdict in LinkVerdict),
         ),
         tables=(_verdicts(sums), _targets(lines)) if any(one.targets for one in sums) else (),
         charts=tuple(_charts(sums)), notes=tuple(notes),

@@ -10,10 +10,9 @@ from ingester.search.plain import without_title
 from ingester.search.rank import MOST, Ranked, Signs, most_words, ranked, telling
 from ingester.search.snippet import marked, snippet
 from ingester.store.contract import Reader
-from ingester.store.searchcontract import COUNTED, Filter, Match
+from ingester.store.searchcontract import CANDIDATES, COUNTED, Filter, Match
 from ingester.words.query import Term, Wanted, parse
 
-MOST_HITS = 100  # at once
 FEW = 5  # pages with all words: where there are less, pages with most of them follow
 
 
@@ -81,7 +80,7 @@ def find(
     weigh = weights_of(reader, (*wanted.exact, *wanted.loose))
     answer = _answer(reader, wanted, among, weigh)
     marks = {word: weigh[term] for term in weigh for word in term.words}
-    chosen = answer.hits[max(0, offset) : max(0, offset) + max(0, min(limit, MOST_HITS))]
+    chosen = answer.hits[max(0, offset) : max(0, offset) + max(0, min(limit, CANDIDATES))]
     shown = (_hit(reader, one, marks, today) for one in chosen)
     return Found(
         hits=tuple(hit for hit in shown if hit is not None),

@@ -12,6 +12,7 @@ DEFAULT = "sqlite:///goodcopy.db"
 MAX_SECRET_BYTES = 65_536
 
 _SCHEME = re.compile(r"^([a-z][a-z0-9]*)(?:\+[a-z0-9_]+)?://", re.IGNORECASE)
+_CUT_SCHEME = re.compile(r"^(sqlite|postgres|postgresql|file):", re.IGNORECASE)
 _PASSWORD = re.compile(r"(?<=://)([^/@]*?):([^/]*)@")
 
 
@@ -60,20 +61,31 @@ def checked(url: str, origin: str) -> str:
     """The address with a scheme that the store knows; a bare path means an SQLite file."""
     found = _SCHEME.match(url)
     if found is None:
-        if "://" in url or not url.strip():
+        if "://" in url or not url.strip() or _CUT_SCHEME.match(url):
             raise ConfigError(
                 f"{origin} is no address of a store. Write sqlite:///FILE or postgresql://HOST/NAME"
             )
-        return f"sqlite:///{url}"
+        return f"sqlite://{_file_of(f'/{url}', origin)}"
     backend = found[1].lower()
     rest = url[found.end() :]
     if backend == "sqlite":
-        return f"sqlite://{rest}"
+        return f"sqlite://{_file_of(rest, origin)}"
     if backend in ("postgresql", "postgres"):
         return f"postgresql+psycopg://{rest}"
     raise ConfigError(
         f"{origin} names the backend {backend!r}; the store knows sqlite:///FILE and postgresql://HOST/NAME"
     )
+
+
+def _file_of(rest: str, origin: str) -> str:
+    """What follows sqlite://, where it names a file; a store in memory would keep nothing."""
+    if not rest.startswith("/") or rest.strip("/") in ("", ":memory:"):
+        raise ConfigError(
+            f"{origin} names no file: write sqlite:///FILE, or sqlite:////FOLDER/FILE from the root"
+        )
+    if "?" in rest:
+        raise ConfigError(f"{origin} has options behind a ?, and a store in a file takes none")
+    return rest
 
 
 def _from_file(path: Path) -> str:

@@ -117,9 +117,6 @@ class Reader(RunsRead, Searchable, LinkChecked, Translated, Waited, Protocol):
     def addresses_like(self, site_id: int, form: str) -> list[AddressRow]:
         """The addresses with this `form_key`."""
 
-    def addresses_of(self, page_id: int) -> list[AddressRow]:
-        """The addresses of a page."""
-
     def slug_holder(self, slug: str) -> int | None:
         """The id of the page that a slug leads to."""
 
@@ -146,9 +143,6 @@ class Reader(RunsRead, Searchable, LinkChecked, Translated, Waited, Protocol):
 
     def listed(self, run_id: int, url: str) -> ListingRow | None:
         """An address in a run's listing."""
-
-    def links_from(self, page_id: int) -> list[Link]:
-        """The links of a page, by address."""
 
     def links_to(self, site_id: int, url: str) -> list[LinkingPage]:
         """The pages of the site that link to an address, oldest page first."""

@@ -3,15 +3,13 @@
 from collections.abc import Iterable
 
 from sqlalchemy import bindparam, or_, select
-from sqlalchemy.engine import Dialect
 
 from ingester.store.columns import storable
 from ingester.store.contract import Link, LinkingPage
 from ingester.store.linktables import links, targets
-from ingester.store.schema import pages
-from ingester.store.session import Driver, Query, Session, Tuple, insert_new, upsert
+from ingester.store.schema import Number, Words, pages
+from ingester.store.session import Query, Session, Tuple, insert_missing, upsert_from
 
-MOST_TARGETS = 10_000  # that a transaction remembers
 LONGEST_TEXT = 200  # characters of a link's words that are worth keeping
 
 FROM = Query(
@@ -34,13 +32,14 @@ _TO = (
 )
 TO = Query(_TO)
 FIRST = Query(_TO.where(links.c.page_id != bindparam("own")).limit(1))
-TARGET = Query(
-    select(targets.c.id).where(
+ADD_TARGET = insert_missing(targets)
+# The number of the target is looked up where it is used: many rows are one statement.
+PUT = upsert_from(
+    links,
+    select(bindparam("page_id", type_=Number), targets.c.id, bindparam("text", type_=Words)).where(
         targets.c.site_id == bindparam("site_id"), targets.c.url == bindparam("url")
-    )
+    ),
 )
-NEW_TARGET = insert_new(targets)
-PUT = upsert(links)
 DROP = Query(
     links.delete().where(
         links.c.page_id == bindparam("page_id"), links.c.target_id == bindparam("target_id")
@@ -50,10 +49,6 @@ DROP = Query(
 
 class LinksReader(Session):
     """What is known of links."""
-
-    def links_from(self, page_id: int) -> list[Link]:
-        """The links of a page, by address."""
-        return self.rows(FROM, _link, page_id=page_id)
 
     def links_to(self, site_id: int, url: str) -> list[LinkingPage]:
         """The pages of the site that link to an address, oldest page first."""
@@ -69,10 +64,6 @@ class LinksReader(Session):
 class LinksWriter(LinksReader):
     """Changes to links."""
 
-    def __init__(self, driver: Driver, dialect: Dialect) -> None:
-        super().__init__(driver, dialect)
-        self._targets: dict[tuple[int, str], int] = {}  # most pages of a site link to the same
-
     def put_links(self, site_id: int, page_id: int, links: Iterable[Link]) -> None:
         """The links of a page, in place of those stored before: only what differs is written."""
         wanted: dict[str, str] = {}
@@ -85,25 +76,12 @@ class LinksWriter(LinksReader):
             elif url not in wanted:
                 gone.append(target_id)
         self.change_many(DROP, ({"page_id": page_id, "target_id": one} for one in gone))
-        new = ((self._target(site_id, url), text) for url, text in wanted.items())
-        self.change_many(
-            PUT, [{"page_id": page_id, "target_id": one, "text": text} for one, text in new]
-        )
-
-    def _target(self, site_id: int, url: str) -> int:
-        known = self._targets.get((site_id, url))
-        if known is None:
-            known = self.number(TARGET, site_id=site_id, url=url)
-            if known is None:
-                known = self.number(NEW_TARGET, site_id=site_id, url=url)
-            assert known is not None, "the store has one writer"
-            if len(self._targets) < MOST_TARGETS:
-                self._targets[site_id, url] = known
-        return known
-
-
-def _link(row: Tuple) -> Link:
-    return Link(url=row[0], text=row[1])
+        new = [
+            {"site_id": site_id, "page_id": page_id, "url": url, "text": text}
+            for url, text in wanted.items()
+        ]
+        self.change_many(ADD_TARGET, new)
+        self.change_many(PUT, new)
 
 
 def _linking(row: Tuple) -> LinkingPage:

@@ -73,9 +73,6 @@ ADDRESS = Query(
 # The sum keeps SQLite from walking all addresses of the site by their key: forms are rarer.
 _OF_SITE = addresses.c.site_id + literal_column("0") == bindparam("site_id")
 LIKE = Query(_ADDRESS.where(addresses.c.form == bindparam("form"), _OF_SITE))
-OF_PAGE = Query(
-    _ADDRESS.where(addresses.c.page_id == bindparam("page_id")).order_by(addresses.c.url)
-)
 PUT_ADDRESS = upsert(addresses)
 DROP_ADDRESS = Query(
     addresses.delete().where(
@@ -139,10 +136,6 @@ class PagesReader(Session):
         """The addresses with this `form_key`."""
         found = self.rows(LIKE, _address, site_id=site_id, form=form)
         return sorted(found, key=lambda row: row.url)
-
-    def addresses_of(self, page_id: int) -> list[AddressRow]:
-        """The addresses of a page."""
-        return self.rows(OF_PAGE, _address, page_id=page_id)
 
     def slug_holder(self, slug: str) -> int | None:
         """The id of the page that a slug leads to."""

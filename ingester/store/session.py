@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-from sqlalchemy import Table
+from sqlalchemy import Select, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql import ClauseElement
 
+from ingester.store.columns import storable
 from shared.errors import StoreError
 
 WAY_OUT = "Restore the last backup, or load the harvest files into a new store."
@@ -68,18 +69,30 @@ class Query:
 
 def upsert(table: Table, *, update: bool = True) -> Query:
     """Insert a row; where its primary key is taken, update that row or (not `update`) leave it."""
-    keys = [column.name for column in table.primary_key]
 
     def build(dialect: str) -> Any:
-        insert: Any = _insert(table, dialect)
-        if not update:
-            return insert.on_conflict_do_nothing()
-        changed = [column.name for column in table.c if column.name not in keys]
-        return insert.on_conflict_do_update(
-            index_elements=keys, set_={name: insert.excluded[name] for name in changed}
-        )
+        insert = _insert(table, dialect)
+        return _updating(insert, table) if update else insert.on_conflict_do_nothing()
 
     return Query(build)
+
+
+def upsert_from(table: Table, rows: Select[Any]) -> Query:
+    """Insert the rows that a query gives, or update those whose primary key is taken."""
+    names = [column.name for column in table.c]
+
+    def build(dialect: str) -> Any:
+        return _updating(_insert(table, dialect).from_select(names, rows), table)
+
+    return Query(build)
+
+
+def _updating(insert: Any, table: Table) -> Any:
+    keys = [column.name for column in table.primary_key]
+    changed = [column.name for column in table.c if column.name not in keys]
+    return insert.on_conflict_do_update(
+        index_elements=keys, set_={name: insert.excluded[name] for name in changed}
+    )
 
 
 def _insert(table: Table, dialect: str) -> Any:
@@ -88,15 +101,17 @@ def _insert(table: Table, dialect: str) -> Any:
 
 def insert_new(table: Table, *, number: str = "id") -> Query:
     """Insert a row and give its number; nothing where a unique row like it exists."""
+    return Query(lambda dialect: _new(table, dialect, number).returning(table.c[number]))
 
-    def build(dialect: str) -> Any:
-        insert: Any = _insert(table, dialect)
-        names = [column.name for column in table.c if column.name != number]
-        return (
-            insert.values(dict.fromkeys(names)).on_conflict_do_nothing().returning(table.c[number])
-        )
 
-    return Query(build)
+def insert_missing(table: Table, *, number: str = "id") -> Query:
+    """Insert a row where no unique row like it exists: for many rows, whose numbers nobody asks."""
+    return Query(lambda dialect: _new(table, dialect, number))
+
+
+def _new(table: Table, dialect: str, number: str) -> Any:
+    names = [column.name for column in table.c if column.name != number]
+    return _insert(table, dialect).values(dict.fromkeys(names)).on_conflict_do_nothing()
 
 
 class Session:
@@ -138,14 +153,22 @@ class Session:
     def change_many(self, query: Query, rows: Iterable[Mapping[str, Any]]) -> None:
         """Run a statement once a row."""
         prepared = query.prepared(self._dialect)
-        self._driver.cursor().executemany(prepared.sql, [prepared.bind(row) for row in rows])
+        if bound := [prepared.bind(row) for row in rows]:
+            self._driver.cursor().executemany(prepared.sql, bound)
 
     def _run(self, query: Query, values: Mapping[str, Any]) -> Any:
         prepared = query.prepared(self._dialect)
         try:
             return self._driver.execute(prepared.sql, prepared.bind(values))
+        except UnicodeEncodeError:  # somebody asks for bytes that are no UTF-8
+            asked = {name: _asked(value) for name, value in values.items()}
+            return self._driver.execute(prepared.sql, prepared.bind(asked))
         except UnicodeDecodeError as error:  # SQLite's own message quotes a damaged schema
             raise StoreError(f"the store is damaged ({error}). {WAY_OUT}") from error
+
+
+def _asked(value: Any) -> Any:
+    return storable(value) if isinstance(value, str) else value
 
 
 def made(make: Callable[[Tuple], Value], row: Tuple) -> Value:

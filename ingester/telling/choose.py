@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import islice
-from pathlib import Path
 
 from ingester.core.slug import slug_of
 from ingester.store.contract import PageRow, Reader, StoredSite
@@ -11,7 +10,7 @@ from shared.console import one_line
 from shared.errors import ConfigError
 from shared.scope import UNCATEGORISED
 from shared.site import Site
-from shared.sitefile import load_site
+from shared.sitefile import is_file, load_site
 
 MOST_SLUGS = 20_000  # that are looked at for one that was meant: most of a second
 FEW = 3  # that are named
@@ -20,7 +19,7 @@ FEW = 3  # that are named
 def known_site(reader: Reader, argument: str) -> StoredSite:
     """The site of the store with this name, site file or home address; else a ConfigError."""
     found = reader.site(argument)
-    if found is None and (Path(argument).is_file() or "://" in argument):
+    if found is None and (is_file(argument) or "://" in argument):
         found = same_site(reader, load_site(argument))
     if found is not None:
         return found
@@ -97,4 +96,4 @@ def meant_sites(reader: Reader, argument: str | None) -> list[tuple[int, Site]]:
     stored = same_site(reader, site)
     if stored is None:
         return []
-    return [(stored.id, site if Path(argument).is_file() else stored.site)]
+    return [(stored.id, site if is_file(argument) else stored.site)]

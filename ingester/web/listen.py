@@ -21,7 +21,7 @@ def listen(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-    except socket.gaierror:
+    except (socket.gaierror, UnicodeError):
         raise ConfigError(f"{host} is no address of this machine (--host).") from None
     made = socket.socket(family, kind, protocol)
     try:

@@ -1,5 +1,6 @@
 """export as people and scripts run it: JSON lines, a folder of Markdown files, Parquet."""
 
+import os
 import sys
 from contextlib import closing
 from datetime import UTC, datetime
@@ -125,6 +126,23 @@ def test_without_pyarrow_the_extra_is_named(monkeypatch, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("how", ["markdown", "parquet"])
-def test_what_is_no_stream_needs_a_place(store, ingester, how):
-    assert "-o PATH" in ingester("export", "--format", how, expect=2).err
+def test_markdown_goes_to_stdout_where_no_folder_is_named(store, ingester):
+    said = ingester("export", "--format", "markdown").out
+    assert said.startswith("---\nmade_by: goodcopy export\n")
+    assert FEES in said
+
+
+def test_parquet_goes_to_a_pipe(store, ingester, tmp_path):
+    pq = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "pages.parquet"
+    path.write_bytes(ingester.start("export", "--format", "parquet").communicate(timeout=60)[0])
+    assert FEES in pq.read_table(path)["text"].to_pylist()
+
+
+def test_a_device_keeps_its_place_and_is_written_to(store, ingester, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    export = ingester.start("export", "-o", pipe)
+    assert pipe.read_bytes().startswith(b'{"type":"page"')
+    export.communicate(timeout=60)
+    assert (export.returncode, pipe.is_fifo()) == (0, True)

@@ -161,7 +161,7 @@ def dump(store):
         (site,) = reader.sites()
         return (
             list(reader.pages(site.id)), reader.runs(), reader.page_sums(site.id),
-            reader.links_from(1),
+            reader.links_to(site.id, OTHER),
         )  # fmt: skip
 
 

@@ -45,10 +45,8 @@ def test_a_page_is_found_at_each_of_its_addresses(store, site_id, put):
     with store.writing() as tx:
         tx.set_address(site_id, url("fee"), page.id, 99)
         assert tx.page_at(site_id, url("fee")) == tx.page_at(site_id, url("fees")) == page
-        assert [(row.url, row.born_id) for row in tx.addresses_of(page.id)] == [
-            (url("fee"), 99),
-            (url("fees"), page.id),
-        ]
+        born = [tx.address(site_id, url(name)).born_id for name in ("fee", "fees")]
+        assert born == [99, page.id]
         tx.drop_address(site_id, url("fee"))
         assert tx.page_at(site_id, url("fee")) is None
 
@@ -181,11 +179,11 @@ def test_links_of_a_page_replace_those_before(store, site_id, put):
         tx.put_links(site_id, page.id, [Link(url=url("x"), text="ex"), Link(url=url("y"))])
         tx.put_links(site_id, other.id, [Link(url=url("x"), text="the x")])
         tx.put_links(site_id, page.id, [Link(url=url("x"), text="X"), Link(url=url("z"))])
-        assert tx.links_from(page.id) == [Link(url=url("x"), text="X"), Link(url=url("z"))]
         assert [(link.url, link.text) for link in tx.links_to(site_id, url("x"))] == [
             (page.url, "X"),
             (other.url, "the x"),
         ]
+        assert [link.url for link in tx.links_to(site_id, url("z"))] == [page.url]
         assert tx.links_to(site_id, url("y")) == []
 
 

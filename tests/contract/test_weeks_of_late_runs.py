@@ -6,7 +6,7 @@ import pytest
 
 from ingester.report.changes import lately
 from ingester.report.feed import atom
-from shared.site import ExcludeRule, ScopeTable
+from shared.site import Brakes, ExcludeRule, LinkOnlyRule, ScopeTable
 from tests.contract.weeks import (
     Weeks,
     leads,
@@ -18,7 +18,7 @@ from tests.contract.weeks import (
     status,
     tight,
 )
-from tests.property.shelf import NOW
+from tests.property.shelf import NOW, a_site
 from tests.property.stories import FEES, HOME, SLASH, WWW, Kind
 
 A, B, C = HOME + "a", HOME + "b", HOME + "c"
@@ -126,3 +126,16 @@ def test_a_feed_tells_no_title_of_a_page_that_is_not_to_be_listed(word):
     assert "Text 4" in feed
     assert not any(f"Text {number}" in feed for number in (3, 5, 6))
     assert f"hidden: {A}" in feed
+
+
+def test_a_page_that_is_no_link_any_more_takes_no_other_one_past_the_brake():
+    """Its address was only a link, so that what leads there stayed; with the rule gone, the
+    noindex behind it would hide that page too.
+    """
+    linking = tight(scope=ScopeTable(link_only=(LinkOnlyRule(rule="b", match="^/b$", title="B"),)))
+    runs = ((read(A, 3),), (noindex(B, 4), leads(A, B)), (read(C, 5),))
+    with Weeks(*runs, site=a_site(brakes=Brakes(hide_at_most=0, hide_share=0.0))) as weeks:
+        weeks.load(1)
+        weeks.load(0, site=linking)
+        weeks.load(2)
+        assert weeks.states()["/a"] == "shown, new, noindex waits"

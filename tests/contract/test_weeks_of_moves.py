@@ -136,6 +136,15 @@ def test_every_move_that_would_take_a_text_waits_in_a_run_that_was_turned_away()
         assert (weeks.at(B).held, weeks.at(C).held) == ("moved", "moved")
 
 
+@pytest.mark.parametrize("target", [seen(Kind.NOT_MODIFIED, C), read(C, 9)], ids=["304", "200"])
+def test_moves_onto_a_page_wait_whether_it_was_read_anew_or_as_it_was(target):
+    """As a crawl with validators sees a site that leads everywhere to one page."""
+    with Weeks((*ALL[:2], read(C, 9)), (leads(A, C), leads(B, C), target), site=TIGHT) as weeks:
+        line = weeks.load()
+        assert weeks.titles() == {"/a": "Text 9", "/b": "Text 4", "/c": "Text 9"}
+        assert (weeks.states()["/b"], line.held) == ("shown, new, moved waits", 1)
+
+
 def test_moves_and_hides_share_the_allowance_of_a_run():
     with Weeks((*ALL, read(NEW, 9)), (moved(A, NEW, 9), status(B)), site=TIGHT) as weeks:
         weeks.load()

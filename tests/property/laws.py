@@ -119,9 +119,9 @@ def look_at_brakes(dice: random.Random) -> None:
             shelf.load(files[number], dice.choice(sites))
             after = shelf.pages()
             lost = _hidden_pages(before, after)
-            merged = _merged_pages(before, after, story[number])
+            merged = merged_pages(before, after, story[number])
             if merged and number < max(known):
-                merged -= _merged_in_time([files[n] for n in sorted(known)], sites[0], after)
+                merged -= one_in_time({n: files[n] for n in sorted(known)}, story, sites[0], after)
             lost |= merged
             used[number] += len(lost)
             assert used[number] <= most, f"run {number} hid {lost}\n{told(story)}"
@@ -135,7 +135,7 @@ def _hidden_pages(before: list[Page], after: list[Page]) -> set[str]:
     return {homes.get(url, f"no page at {url}") for url in lost}
 
 
-def _merged_pages(before: list[Page], after: list[Page], run: Run) -> set[str]:
+def merged_pages(before: list[Page], after: list[Page], run: Run) -> set[str]:
     """Pages that are no more, in whose place readers find the text of another one; not where the
     run read that text at this very address.
     """
@@ -151,20 +151,32 @@ def _merged_pages(before: list[Page], after: list[Page], run: Run) -> set[str]:
     }  # fmt: skip
 
 
-def _merged_in_time(files: list[bytes], site: Site, after: list[Page]) -> set[str]:
+def one_in_time(files: dict[int, bytes], story: Story, site: Site, after: list[Page]) -> set[str]:
     """The addresses that are of one page too where the same runs come in the order of their times,
-    under the same brake: then they became one before there was a text to lose.
+    under the same brake, and that became one before there was a text to lose.
     """
+    lost: set[str] = set()
     with Shelf(site) as shelf:
-        for file in files:
+        for number, file in files.items():
+            before = [page for page in shelf.pages() if page.shown]
             shelf.load(file)
+            lost |= merged_pages(before, shelf.pages(), story[number])
         in_time = {url: page for page in shelf.pages() for url in page.addresses}
     homes = {url: page for page in after for url in page.addresses}
-    return {url for url in homes if url in in_time and homes[url].url in in_time[url].addresses}
+    joined = {url for url in homes if url in in_time and homes[url].url in in_time[url].addresses}
+    return joined - lost
 
 
 def _is_read_there(seen: Seen, was: Page, page: Page) -> bool:
-    return (seen.kind, seen.asked, f"Text {seen.text}") == (Kind.READ, was.url, page.title)
+    """Whether the run read the text that stands now at the page's own address, or behind a move
+    between its own addresses; or was led to another spelling of it, which is the same page.
+    """
+    if seen.asked != was.url:
+        return False
+    if seen.kind in (Kind.MOVED, Kind.LEADS) and is_same_form(seen.to, was.url):
+        return True
+    is_own = seen.kind == Kind.READ or (seen.kind == Kind.MOVED and seen.to in was.aliases)
+    return is_own and f"Text {seen.text}" == page.title
 
 
 def _reads_like(page: Page, was: Page) -> bool:

@@ -64,6 +64,15 @@ def test_a_temporary_redirect_moves_a_page_only_where_the_text_came_along(share,
     assert told(a_page(), seen, there)[1] == reason
 
 
+@pytest.mark.parametrize(("kept", "reason"), [(8, "moved"), (7, "redirected")])
+def test_four_words_of_five_are_the_same_text(kept, reason):
+    was = [f"word{n}" for n in range(10)]
+    there = a_text(" ".join([*was[:kept], *(f"other{n}" for n in range(10 - kept))]))
+    here = a_text(" ".join(was))
+    seen = a_read(there, url=NEW, requested=FEES, hops=hops((FEES, 302)))
+    assert told(a_page(here), seen, here, there)[1] == reason
+
+
 @pytest.mark.parametrize(
     "scope",
     [
@@ -142,6 +151,21 @@ def test_a_304_brings_a_hidden_page_back():
 @pytest.mark.parametrize(("run", "reason"), [("run-7", "unchanged"), ("run-8", "returned")])
 def test_what_the_hiding_run_itself_reads_again_was_never_away(run, reason):
     assert told(a_page(away="run-7"), a_read(run=run)) == ("confirm", reason)
+
+
+@pytest.mark.parametrize(
+    ("held", "held_by", "reason"),
+    [
+        ("gone", "run-7", "returned"),
+        ("noindex", "run-7", "returned"),
+        ("gone", "run-8", "unchanged"),  # the run itself read it again
+        ("gone", "", "unchanged"),  # and has not ended yet
+        ("moved", "run-7", "unchanged"),  # its text was never gone
+    ],
+)
+def test_a_hide_that_the_brake_held_is_told_as_one_that_passed(held, held_by, reason):
+    page = a_page(held=held, held_by=held_by)
+    assert told(page, a_read(run="run-8")) == ("confirm", reason)
 
 
 def moved(to=NEW, status=301, **fields):

@@ -163,3 +163,8 @@ def test_reasons_begin_with_what_fails():
     assert found.status == FAIL
     assert "1 hide waits for a person" in found.reasons[0]
     assert "failed" in found.reasons[1]
+
+
+def test_where_nothing_was_read_and_what_was_tried_failed_readers_have_nothing():
+    failed = a_run(0.1, "failed")
+    assert check("pages:shown", failed, pages=pages(0, oldest=None)).status == FAIL

@@ -2,8 +2,9 @@
 
 from datetime import date
 
-from ingester.core.rules import rule_against
+from ingester.core.rules import rule_against, under_rules
 from shared.site import ExcludeRule, LinkOnlyRule, ScopeTable, Site
+from tests.unit.ingester.core.makers import a_page
 
 TODAY = date(2026, 11, 30)
 SITE = Site(
@@ -40,3 +41,32 @@ def test_a_page_that_is_only_a_link_is_never_outdated():
 
 def test_scope_speaks_before_the_years():
     assert told("/news/2019") == ("excluded", "news")
+
+
+def under(path, *, was_seen, **fields):
+    page = a_page(url=f"https://campus.example{path}", **fields)
+    return under_rules(SITE, page, TODAY, was_seen=was_seen)
+
+
+def test_a_rule_hides_at_once_what_nobody_saw():
+    page = under("/news/today", was_seen=False)
+    assert (page.rule, page.rule_name, page.shown) == ("excluded", "news", False)
+
+
+def test_what_people_see_is_left_to_the_brake():
+    page = under("/news/today", was_seen=True)
+    assert (page.rule, page.shown) == ("", True)
+
+
+def test_a_rule_in_force_over_what_people_saw_again_waits_for_the_brake():
+    page = under("/news/today", was_seen=True, rule="excluded", rule_name="news")
+    assert (page.rule, page.shown) == ("", True)
+
+
+def test_a_link_only_page_is_shown_as_a_link_alone():
+    page = under("/fees/2019", was_seen=False)
+    assert (page.shown, page.reason, page.title) == (True, "link-only", "Calculator")
+
+
+def test_a_page_that_no_rule_is_against_stays_as_it_is():
+    assert under("/fees", was_seen=False).rule == ""

@@ -67,3 +67,10 @@ def test_the_words_of_both_texts_are_kept():
     pieces = [piece for _, line in marked(old, new) for piece in line]
     assert "".join(t for mark, t in pieces if mark != Mark.NEW) == old.replace("\n", "")
     assert "".join(t for mark, t in pieces if mark != Mark.GONE) == new.replace("\n", "")
+
+
+def test_words_that_only_went_or_only_came_are_marked_alone():
+    (_, pieces) = marked("pay the late fee now", "pay the fee now")[-1]
+    assert [mark for mark, _ in pieces] == [Mark.SAME, Mark.GONE, Mark.SAME]
+    (_, pieces) = marked("pay the fee now", "pay the late fee now")[-1]
+    assert [mark for mark, _ in pieces] == [Mark.SAME, Mark.NEW, Mark.SAME]

@@ -1,10 +1,7 @@
 """A snippet shows the best piece of a text, and marks what was looked for."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from ingester.search.plain import plain
-from ingester.search.snippet import LOOKED_AT, WIDTH, marked, snippet
+from ingester.search.snippet import LOOKED_AT, snippet
 
 FILLER = "Nothing of interest stands here, and it goes on for a while. " * 20
 
@@ -57,14 +54,3 @@ def test_an_empty_text_gives_an_empty_snippet():
 
 def test_a_book_costs_no_more_than_a_chapter():
     assert "bond" not in shown("x " * LOOKED_AT + "bond", "bond")[0]
-
-
-@given(st.text(), st.lists(st.text(min_size=1, max_size=5), max_size=4))
-def test_marks_lie_in_the_snippet_one_behind_the_other(text, words):
-    weights = dict.fromkeys(words, 1.0)
-    found = snippet(text, weights)
-    assert len(found.text) <= WIDTH + 2
-    places = [at for mark in found.marks for at in mark]
-    assert places == sorted(places)
-    assert all(0 <= at <= len(found.text) for at in places)
-    assert marked(found.text, weights) == found.marks

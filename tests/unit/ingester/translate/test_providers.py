@@ -6,7 +6,7 @@ import pytest
 
 from ingester.core.blocks import title_piece
 from ingester.core.language import is_spoken, is_written_in, language
-from ingester.net.provider import Endpoint, Misbehaved, endpoint, retry_after
+from ingester.net.provider import Endpoint, Misbehaved, endpoint
 from ingester.translate.llm import object_in
 from ingester.translate.masked import Masked, needs_mask
 from ingester.translate.outcome import Pace
@@ -86,24 +86,6 @@ def test_requests_keep_their_distance():
         now[0] += spent
     pace.turn()
     assert waited == [0.75, 1.0]
-
-
-@pytest.mark.parametrize(
-    ("value", "seconds"),
-    [
-        ("7", 7.0),
-        (" 0 ", 0.0),
-        ("Mon, 30 Nov 2026 12:00:30 GMT", 30.0),
-        ("Mon, 30 Nov 2026 11:00:00 GMT", 0.0),
-        ("9" * 400, 999_999_999.0),
-        ("soon", None),
-        ("-1", None),
-        ("١٢", None),
-        (None, None),
-    ],
-)
-def test_retry_after_is_seconds_or_a_date(value, seconds):
-    assert retry_after(value, NOW) == seconds
 
 
 def test_an_endpoint_is_named_by_the_environment_and_never_shows_its_key():
