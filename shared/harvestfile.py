@@ -228,8 +228,6 @@ def read_harvest(source: BinaryIO, *, name: str, find: Find | None = None) -> Ha
 def open_source(argument: str) -> BinaryIO:
     """Open a harvest file by path, or standard input by "-"; ConfigError where that can't be."""
     if argument == STDIN:
-        if sys.stdin is None:  # typed as if it were always there; `<&-` closes it
-            raise ConfigError("standard input is closed: name a file.")
         return sys.stdin.buffer
     try:
         descriptor = os.open(argument, os.O_RDONLY | os.O_CLOEXEC)
