@@ -13,7 +13,17 @@ from harvester.state import State
 from shared.filestate import FINISHED
 from shared.harvestfile import Damage, Located
 from shared.http import HttpAnswer
-from shared.records import PAGE, ROBOTS_DENIED, End, Failure, Listing, Response, Revisit, Warcinfo
+from shared.records import (
+    BLOCKED_ADDRESS,
+    PAGE,
+    ROBOTS_DENIED,
+    End,
+    Failure,
+    Listing,
+    Response,
+    Revisit,
+    Warcinfo,
+)
 
 # These ends say something about us, not about the pages: from another network, or later, the
 # pages that failed before are worth asking for again.
@@ -143,7 +153,7 @@ def _fetched(record: PageRecord) -> Fetched:
     """The record as the value that it was written from."""
     url, at, ms = record.url, record.date, record.facts.ms or 0
     match record:
-        case Failure() if record.error == "blocked_address":
+        case Failure() if record.error == BLOCKED_ADDRESS:
             return Blocked(url=url, at=at, ms=ms, ended=0.0)
         case Failure(fetch_status=status, error=error, phase=phase):
             return NoAnswer(

@@ -14,12 +14,11 @@ from harvester.net.answer import Answer, Blocked, Fetched, NoAnswer
 from harvester.outcome import BLOCKED_CAUSE, Outcome, cause_of, status_of
 from shared.errors import OutputError
 from shared.http import HttpAnswer
-from shared.records import Facts, Hop, ListingEntry, Problem
+from shared.records import BLOCKED_ADDRESS, Facts, Hop, ListingEntry, Problem
 from shared.site import Site
 from shared.url import mask
 from shared.writer import HarvestWriter, Place
 
-BLOCKED = "blocked_address"  # as FORMAT.md says it
 LISTING_PART = 5_000  # entries a record (FORMAT.md)
 
 
@@ -67,7 +66,7 @@ class Recorder:
         url, at = self._masked(target.url), datetime.now(UTC)
         if denied.is_blocked:
             place = self._writer.failure(
-                url=url, at=at, status=None, error=BLOCKED, detail=denied.line, facts=facts
+                url=url, at=at, status=None, error=BLOCKED_ADDRESS, detail=denied.line, facts=facts
             )
         else:
             place = self._writer.disallowed(
@@ -144,7 +143,7 @@ class Recorder:
                     url=masked,
                     at=fetched.at,
                     status=None,
-                    error=BLOCKED,
+                    error=BLOCKED_ADDRESS,
                     detail=fetched.detail,
                     facts=facts,
                 )

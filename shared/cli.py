@@ -28,6 +28,7 @@ from shared.console import say
 from shared.errors import MEANINGS, Ending, OutputError, ToolError
 from shared.numerals import whole_number
 from shared.sink import write_all
+from shared.surrogates import without_surrogates
 
 _ENCODER = msgspec.json.Encoder()
 _STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_RDONLY, "stderr": os.O_WRONLY}
@@ -158,7 +159,7 @@ def _whole(value: Any) -> Any:
     """The value with U+FFFD for every lone surrogate in its texts."""
     match value:
         case str():
-            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+            return without_surrogates(value)
         case dict():
             return {name: _whole(one) for name, one in value.items()}
         case list():

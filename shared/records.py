@@ -18,6 +18,7 @@ NOT_MODIFIED_PROFILE = "http://netpreserve.org/warc/1.1/revisit/server-not-modif
 # `fetchStatus` of a `Failure`: the codes that Heritrix has long written.
 DNS_FAILED, CONNECT_FAILED, LOST, TIMED_OUT = -1, -2, -3, -4
 ROBOTS_DENIED = -9998
+BLOCKED_ADDRESS = "blocked_address"  # the error of one that our own guard refused to ask
 
 
 # More digits than any number of a fetch has: what is longer is not known (FORMAT.md, section 3).

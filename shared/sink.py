@@ -204,9 +204,14 @@ def _write(descriptor: int, data: bytes | memoryview) -> int:
             select.select([], [descriptor], [])
 
 
+def no_folder(path: Path) -> ConfigError:
+    """What is said where the folder that a new file belongs in is not there."""
+    return ConfigError(f"{path} can't be written: make the directory {path.parent} first.")
+
+
 def _cannot_open(path: Path, error: OSError) -> ConfigError | OutputError:
     if not path.parent.is_dir():
-        return ConfigError(f"{path} can't be written: make the directory {path.parent} first.")
+        return no_folder(path)
     text = f"{path} can't be opened for writing: {error.strerror}."
     full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
     return OutputError(text) if full else ConfigError(text)

@@ -8,6 +8,7 @@ from urllib.parse import unquote_plus
 import ada_url
 
 from shared.parameters import is_passing
+from shared.surrogates import without_surrogates
 
 # An address above 2,048 characters is a trap. What is longer than this is none at all,
 # so that a long base and many links cannot multiply into gigabytes.
@@ -41,8 +42,8 @@ def join(base: str, href: str) -> str | None:
     try:
         joined = ada_url.join_url(base, href) if base else ada_url.normalize_url(href)
     except ValueError:
-        repaired = _without_surrogates(href)
-        return None if repaired == href else join(_without_surrogates(base), repaired)
+        repaired = without_surrogates(href)
+        return None if repaired == href else join(without_surrogates(base), repaired)
     return joined if joined.startswith(_WEB) else None
 
 
@@ -244,8 +245,3 @@ def _without_credentials(place: str) -> str:
 def _bare_host(host: str) -> str:
     bare = host.removeprefix("www.")
     return bare if "." in bare else host
-
-
-def _without_surrogates(text: str) -> str:
-    """Lone surrogates as U+FFFD: what a browser makes of text that is no Unicode."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

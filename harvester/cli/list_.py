@@ -5,9 +5,10 @@ from datetime import datetime
 import click
 
 from harvester.net.objects import open_harvest
+from harvester.wholeness import ending_of
 from shared.cli import emit, json_option, ok_option
 from shared.console import answer, one_line, say
-from shared.errors import Ending, worst
+from shared.errors import Ending
 from shared.event import Event
 from shared.harvestfile import Damage, Located, read_harvest
 from shared.records import Failure, LinkCheck, Record, Response, Revisit, Warcinfo, record_type
@@ -56,11 +57,7 @@ def command(file: str, as_json: bool) -> Ending:
                 emit(_line(found))
             else:
                 _tell(_line(found))
-    lacks = any(run.missing_seq for run in reader.runs)
-    endings = [Ending.SOME_FAILED] if reader.bytes_torn or lacks else []
-    if any(not run.complete for run in reader.runs):
-        endings.append(Ending.NO_END_RECORD)
-    return worst(endings)
+    return ending_of(reader.runs, is_torn=reader.bytes_torn > 0)
 
 
 def _line(found: Located) -> RecordLine:

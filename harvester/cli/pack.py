@@ -15,7 +15,7 @@ from shared.errors import ConfigError, Ending, OutputError
 from shared.filestate import keep_dictionary
 from shared.harvestfile import STDIN, Damage, read_harvest
 from shared.packing import PLAIN, ZST, Packer, codec_of
-from shared.sink import FileSink, sync_directory
+from shared.sink import FileSink, no_folder, sync_directory
 from shared.wording import counted, input_name
 
 # What a dictionary is trained on: from 50 pages on it hardly gets better (measured), and a few
@@ -77,7 +77,7 @@ def _checked(file: str, target: Path) -> str:
     if target.exists():
         raise ConfigError(f"{target} exists; name a new file with -o.")
     if not target.parent.is_dir():
-        raise ConfigError(f"{target} can't be written: make the directory {target.parent} first.")
+        raise no_folder(target)
     if codec == ZST and (file == STDIN or Path(file).is_fifo()):
         raise ConfigError("a pipe can't be read twice, as training needs; name a file instead.")
     return codec

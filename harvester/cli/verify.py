@@ -4,6 +4,7 @@ import click
 from msgspec import UNSET, Struct, UnsetType
 
 from harvester.net.objects import open_harvest
+from harvester.wholeness import ending_of
 from shared.cli import emit, json_option, ok_option
 from shared.console import Progress, answer, one_line, progress, say, size
 from shared.errors import ConfigError, Ending, HarvestFileError, worst
@@ -73,7 +74,8 @@ def _verify_one(name: str, *, as_json: bool) -> Ending:
     """Check one file; one that can't be read does not keep the others from being checked."""
     try:
         with open_harvest(name) as source, progress(f"Checking {input_name(name)}") as shown:
-            line = _read(read_harvest(source, name=name), name, shown)
+            reader = read_harvest(source, name=name)
+            line = _read(reader, name, shown)
     except (ConfigError, HarvestFileError) as error:
         say(f"Error: {error}")
         return Ending.USAGE
@@ -81,7 +83,7 @@ def _verify_one(name: str, *, as_json: bool) -> Ending:
         emit(line)
     else:
         _tell(line)
-    return _ending(line)
+    return ending_of(reader.runs, is_torn=bool(line.torn))
 
 
 def _read(reader: HarvestReader, name: str, shown: Progress) -> VerifyLine:
@@ -106,14 +108,6 @@ def _read(reader: HarvestReader, name: str, shown: Progress) -> VerifyLine:
 
 def _run_line(run: RunSeen) -> RunLine:
     return RunLine(run=run.run, complete=run.complete, why=run.why, missing_seq=run.missing_seq)
-
-
-def _ending(line: VerifyLine) -> Ending:
-    lacks = any(run.missing_seq for run in line.runs)
-    endings = [Ending.SOME_FAILED] if line.torn or lacks else []
-    if any(not run.complete for run in line.runs):
-        endings.append(Ending.NO_END_RECORD)
-    return worst(endings)
 
 
 def _tell(line: VerifyLine) -> None:

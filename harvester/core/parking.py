@@ -85,7 +85,7 @@ class Parking:
             return []
         kept = [packed for held in family.kept.values() for packed in self._still_parked(held)]
         family.kept.clear()
-        self._take(kept)
+        self.take_back(kept)
         return kept
 
     def sample(
@@ -121,7 +121,7 @@ class Parking:
         waiting = self._still_parked(family.kept.pop(kind))
         waiting = [packed for packed in waiting if not repeats(url_of(packed))]
         taken = _spread(waiting, SAMPLE)
-        self._take(taken)
+        self.take_back(taken)
         if len(taken) < len(waiting):
             family.kept[kind] = deque(packed for packed in waiting if packed not in taken)
         return taken
@@ -140,14 +140,11 @@ class Parking:
         held = [packed for one in self._families.values() for packed in one.kept.get(kind, ())]
         return [packed for packed in self._still_parked(held) if not repeats(url_of(packed))]
 
-    def take_back(self, taken: list[bytes]) -> None:
-        """These are read after all."""
-        self._take(taken)
-
     def _still_parked(self, kept: Iterable[bytes]) -> list[bytes]:
         return [packed for packed in kept if self.holds(self._key(url_of(packed)))]
 
-    def _take(self, released: list[bytes]) -> None:
+    def take_back(self, released: list[bytes]) -> None:
+        """These are read after all."""
         for packed in released:
             self.claim(self._key(url_of(packed)))
 

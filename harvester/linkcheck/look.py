@@ -12,8 +12,8 @@ from harvester.outcome import Outcome, may_pass, of_status, outcome_of
 from shared.block import BlockKind, classify
 from shared.html import decode
 from shared.http import HttpAnswer
+from shared.records import BLOCKED_ADDRESS
 
-BLOCKED_ADDRESS = "blocked_address"
 ROUND, NOWHERE = "redirect_round", "redirect_nowhere"
 
 

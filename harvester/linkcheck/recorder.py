@@ -13,12 +13,12 @@ from harvester.core.reached import Method, Reached, fields_of
 from harvester.core.target import Target
 from harvester.core.turns import Deny
 from harvester.linkcheck.events import LinkLine, LinkListener
-from harvester.linkcheck.look import BLOCKED_ADDRESS, cause, word
+from harvester.linkcheck.look import cause, word
 from harvester.net.answer import Blocked, NoAnswer
 from harvester.outcome import Outcome
 from harvester.recorder import ReaderGone
 from shared.errors import OutputError
-from shared.records import Facts, Hop
+from shared.records import BLOCKED_ADDRESS, Facts, Hop
 from shared.sink import Place
 from shared.site import Site
 from shared.url import mask

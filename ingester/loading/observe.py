@@ -13,7 +13,15 @@ from ingester.store.contract import ListingRow
 from shared.directives import header_directives
 from shared.harvestfile import Located
 from shared.http import HttpAnswer, decode_body
-from shared.records import Facts, Failure, Listing, Response, Revisit
+from shared.records import (
+    BLOCKED_ADDRESS,
+    ROBOTS_DENIED,
+    Facts,
+    Failure,
+    Listing,
+    Response,
+    Revisit,
+)
 from shared.url import join, normalise, path_of
 
 PageRecord = Response | Revisit | Failure
@@ -166,11 +174,11 @@ def _not_modified(
 
 
 def _failed(seen: Observation, record: Failure) -> Observation:
-    if record.fetch_status == -9998:
+    if record.fetch_status == ROBOTS_DENIED:
         return structs.replace(
             seen, kind=Kind.DISALLOWED, detail=record.robots_rule or "robots.txt"
         )
-    blocked = record.error == "blocked_address"
+    blocked = record.error == BLOCKED_ADDRESS
     said = ", ".join(part for part in (record.error, record.phase, record.detail) if part)
     return structs.replace(seen, kind=Kind.BLOCKED if blocked else Kind.NO_ANSWER, detail=said)
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from shared.surrogates import without_surrogates
+
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
@@ -43,7 +45,7 @@ def storable(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        text = without_surrogates(text)
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
