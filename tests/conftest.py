@@ -1,5 +1,7 @@
 """The fixtures that all tests share: a scripted server and the two tools as a user runs them."""
 
+import signal
+
 import pytest
 
 from tests.site.server import ScriptedSite
@@ -18,6 +20,16 @@ def clean_environment():
         for name in HIDDEN_FROM_TOOLS:
             environment.delenv(name, raising=False)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def heard_interrupts():
+    """Ctrl-C reaches what tests start even where the tests run in the background of a shell script.
+
+    Such a shell starts them with SIGINT ignored, and a child inherits that (POSIX XCU 2.11).
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
