@@ -4,7 +4,7 @@ import glob
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -12,18 +12,17 @@ from msgspec import Struct
 
 from harvester.core.admission import Shard, shard_of
 from harvester.journal import Journal
-from harvester.options import CrawlOptions
+from harvester.options import PIPE, CrawlOptions
 from harvester.state import State
 from shared.dictionary import load_dictionary
 from shared.errors import ConfigError, HarvestFileError
-from shared.filestate import Visit, state_of
+from shared.filestate import Visit, holds_nothing, state_of
 from shared.harvestfile import Damage, Located
 from shared.packing import GZ, ZST, codec_of
 from shared.records import LINKS, Warcinfo
 from shared.site import Site
 from shared.writer import HarvestWriter, Intro
 
-LARGEST_STUB = 4_096  # bytes; a warcinfo record takes some 500
 GOES_ON_FOR = 24 * 3600.0  # seconds since the last write in which a default file is continued
 
 
@@ -41,35 +40,32 @@ def open_output(
     if options.is_pipe:
         return Opened(writer=_pipe(options, intro))
     path = Path(options.out) if options.out else default_file(site, options, intro.at)
-    if options.out and options.format:
-        _codec(path.name, options)
-    if not path.exists() or path.stat().st_size == 0:
-        writer = HarvestWriter.create(
-            path,
-            intro,
-            codec=_codec(path.name, options),
-            dictionary=_dictionary(options),
-        )
-        return Opened(writer=writer)
-    if options.append or is_stub(path):
+    codec = _codec(path.name, options, named_by="-o")
+    if not path.exists() or holds_nothing(path):
+        dictionary = _dictionary(options)
+        return Opened(writer=HarvestWriter.create(path, intro, codec=codec, dictionary=dictionary))
+    if options.append:
         return Opened(writer=HarvestWriter.add_run(path, intro, visit=only_of(site, path)))
     return _go_on(path, site, options, fresh)
 
 
-def _codec(name: str, options: CrawlOptions) -> str:
-    """By the name; ConfigError where a known ending and --format contradict each other."""
+def _codec(name: str, options: CrawlOptions, *, named_by: str) -> str:
+    """By the name; ConfigError where its ending contradicts --format, or has no use for the
+    dictionary.
+    """
     named = codec_of(name)
     wanted = options.format or named
     if wanted != named and name.endswith((".gz", ".zst", ".warc")):
-        raise ConfigError(f"--format {wanted} and -o {name} contradict each other.")
-    return _fits_dictionary(wanted, options)
-
-
-def _fits_dictionary(codec: str, options: CrawlOptions) -> str:
-    """The codec; ConfigError where it has no use for the dictionary that was named."""
-    if options.dictionary is not None and codec != ZST:
-        raise ConfigError(f"--dictionary is for zst, and this file is {codec}: add --format zst.")
-    return codec
+        raise ConfigError(
+            f"--format {wanted} and {named_by} {name} contradict each other: leave --format out,"
+            " or give the name that ending."
+        )
+    if options.dictionary is not None and wanted != ZST:
+        raise ConfigError(
+            f"--dictionary is for zst, and this file is {wanted}: add --format zst, or name a file"
+            " that ends in .warc.zst."
+        )
+    return wanted
 
 
 def only_of(site: Site, path: Path) -> Visit:
@@ -89,14 +85,6 @@ def check_site(info: Warcinfo, site: Site, path: Path) -> None:
             f"{path} holds a run of site {info.site!r}, and this is {site.name!r}: name the site"
             " file that it was begun with, or another file with -o."
         )
-
-
-def is_stub(path: Path) -> bool:
-    """Whether a file ends within its first record: whoever began it came no further."""
-    if path.stat().st_size > LARGEST_STUB:
-        return False
-    state = state_of(path)
-    return state.last is None and state.cut is not None and state.cut.offset == 0
 
 
 def _go_on(path: Path, site: Site, options: CrawlOptions, fresh: Callable[[], State]) -> Opened:
@@ -141,11 +129,12 @@ def _pipe(options: CrawlOptions, intro: Intro) -> HarvestWriter:
             "-o - writes a harvest file to stdout, and that is a terminal."
             " Pipe it (`| ssh server ingester load -`) or name a file with -o."
         )
+    name = options.tee.name if options.tee is not None else PIPE
     return HarvestWriter.stream(
         sys.stdout.buffer,
         intro,
         tee=options.tee,
-        codec=_fits_dictionary(options.format or GZ, options),
+        codec=_codec(name, options, named_by="--tee"),
         dictionary=_dictionary(options),
     )
 
@@ -155,11 +144,11 @@ def default_file(site: Site, options: CrawlOptions, now: datetime) -> Path:
     if options.append:
         raise ConfigError("--append adds a run to a file; name it with -o FILE.")
     stem = _stem(site, options.shard)
-    for path in _recent(options.folder, stem):
+    endings = [options.format] if options.format else [GZ, ZST]
+    for path in _recent(options.folder, stem, endings):
         if _is_shard(path) == (options.shard.of > 1) and _goes_on(path, site):
             return path
-    ending = ZST if options.format == ZST else GZ
-    return options.folder / f"{stem}-{now:%Y%m%dT%H%M%SZ}.warc.{ending}"
+    return options.folder / f"{stem}-{now:%Y%m%dT%H%M%SZ}.warc.{endings[0]}"
 
 
 def _goes_on(path: Path, site: Site) -> bool:
@@ -172,11 +161,11 @@ def _goes_on(path: Path, site: Site) -> bool:
     return is_ours and not state.is_finished
 
 
-def _recent(folder: Path, stem: str) -> Iterator[Path]:
+def _recent(folder: Path, stem: str, endings: Sequence[str]) -> Iterator[Path]:
     """The files of this name that were written to a short while ago, newest first."""
     found = [
         (path.stat().st_mtime, path)
-        for ending in (GZ, ZST)
+        for ending in endings
         for path in folder.glob(f"{glob.escape(stem)}-*.warc.{ending}")
     ]
     now = time.time()

@@ -102,7 +102,7 @@ def _tell_file(summary: RunSummary) -> None:
     listing = {True: ", complete listing", False: ", INCOMPLETE listing", None: ""}
     console.say(
         f"File: {summary.line.file}, {console.size(summary.bytes)},"
-        f" {counted(summary.members, 'member')}{listing[summary.line.listing_complete]}"
+        f" {counted(summary.members, 'member')} of this run{listing[summary.line.listing_complete]}"
     )
 
 

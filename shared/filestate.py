@@ -15,9 +15,13 @@ from shared.dictionary import (
     unpack_dictionary,
 )
 from shared.harvestfile import Damage, Located, RunSeen, open_source, read_harvest
+from shared.newfile import new_file
 from shared.packing import GZ, PLAIN, ZST, codec_of
+from shared.recordstream import RecordStream
+from shared.sink import FILE_MODE
 
 FINISHED = "finished"
+LARGEST_STUB = 4_096  # bytes; a warcinfo record takes some 500
 
 Visit = Callable[[Located | Damage], None]
 
@@ -71,6 +75,26 @@ def state_of(path: Path, visit: Visit | None = None) -> FileState:
     )
 
 
+def holds_nothing(path: Path) -> bool:
+    """Is there nothing here that could be lost: an empty file, or one whose writer was killed
+    before its first record was whole, with its dictionary or without?
+    """
+    if path.stat().st_size == 0:
+        return True
+    with open_source(str(path)) as source:
+        stream = RecordStream(source, str(path), dictionary_beside(path))
+        has_frame = stream.window.slice(0, 4) == FRAME_MAGIC
+        first = next(iter(stream), None)
+    if first is None:
+        return True
+    if not isinstance(first, Damage) or first.cut_at != first.offset:
+        return False
+    if has_frame and first.offset == 0:
+        return True
+    is_ours = stream.saw_warc or ".warc" in path.name  # a frame that is cut may say nothing yet
+    return is_ours and first.length <= LARGEST_STUB
+
+
 def _cut(last: Damage | None, size: int) -> Damage | None:
     """The incomplete last member. Damage before it in the same span stays where it is."""
     if last is None or last.cut_at is None or last.offset + last.length != size:
@@ -109,6 +133,5 @@ def _dictionary_id(path: Path) -> int:
 
 def keep_dictionary(path: Path, dictionary: bytes) -> None:
     """Keep a copy beside the file: were its first frame damaged, all of it would be lost."""
-    copy = dictionary_path(path)
-    copy.write_bytes(pack_dictionary(dictionary))
-    copy.chmod(0o600)
+    with new_file(dictionary_path(path), mode=FILE_MODE) as copy:
+        copy.write(pack_dictionary(dictionary))

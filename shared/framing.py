@@ -25,6 +25,7 @@ _CONTENT_LENGTH = re.compile(r"[0-9]{1,12}")
 _VERSION = re.compile(r"WARC/[0-9]{1,2}\.[0-9]{1,4}")
 _GAP = re.compile(rb"[\r\n\0]*")
 _TWO_LINE_ENDS = b"\r\n\r\n"
+_DICTIONARY = b"\x37\xa4\x30\xec"  # of zstd: it is made of pieces of records, and holds none
 _NEXT_RECORD = re.compile(rb"\nWARC/[0-9]")
 
 _NAMES = """WARC-Type WARC-Record-ID WARC-Date WARC-Target-URI WARC-IP-Address WARC-Payload-Digest
@@ -32,6 +33,11 @@ _NAMES = """WARC-Type WARC-Record-ID WARC-Date WARC-Target-URI WARC-IP-Address W
     WARC-Refers-To WARC-Refers-To-Target-URI WARC-Refers-To-Date WARC-Concurrent-To WARC-Filename
     WARC-Identified-Payload-Type Content-Type Content-Length"""
 _LOWER = {name: name.lower() for name in _NAMES.split()}
+
+# Where two of one of these differ, damage has run the headers of two records into one.
+_SOLE = frozenset(
+    ("warc-type", "warc-record-id", "warc-target-uri", "warc-block-digest", "content-length")
+)
 
 _HASHES = {"sha1": 20, "sha256": 32, "sha512": 64, "sha384": 48, "md5": 16}
 
@@ -106,7 +112,7 @@ def _plain_fields(lines: list[str]) -> dict[str, str] | None:
 
 
 def _odd_fields(lines: list[str]) -> dict[str, str]:
-    """The first value of each name; folded lines are joined, two different lengths are refused."""
+    """The first value of each name; folded lines are joined, two names of a record are refused."""
     fields: dict[str, str] = {}
     name = ""
     for line in lines:
@@ -118,8 +124,8 @@ def _odd_fields(lines: list[str]) -> dict[str, str]:
         if not colon:
             continue
         name, value = before.strip().lower(), value.strip()
-        if name == "content-length" and fields.get(name, value) != value:
-            raise RecordError(Why.LENGTH)
+        if name in _SOLE and fields.get(name, value) != value:
+            raise RecordError(Why.LENGTH if name == "content-length" else Why.NOT_WARC)
         if name in fields:
             name = ""  # what is folded behind a repeated line belongs to nothing that is kept
         else:
@@ -138,9 +144,10 @@ def split_records(data: bytes) -> Iterator[RawRecord | BadRecord]:
     at, tries = _gap_end(data, 0), MOST_TRIES
     while at < len(data):
         found = _one_record(data, at)
-        tries -= isinstance(found, BadRecord)
-        if tries == 0:
-            found = BadRecord(start=at, end=len(data), why=Why.NOT_WARC)
+        if isinstance(found, BadRecord):
+            tries -= 1
+            if tries == 0 or data.startswith(_DICTIONARY):
+                found = BadRecord(start=at, end=len(data), why=Why.NOT_WARC)
         yield found
         at = found.following if isinstance(found, RawRecord) else _gap_end(data, found.end)
 

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from shared.dictionary import Find, dictionary_beside, either
+from shared.dictionary import SUFFIX, Find, dictionary_beside, either
 from shared.errors import ConfigError, HarvestFileError
 from shared.framing import RawRecord
 from shared.looks import looks_like
@@ -169,11 +169,7 @@ class HarvestReader:
                 self.records += 1
             yield found
         if self.records == 0 and not self._stream.saw_warc:
-            raise HarvestFileError(
-                f"{input_name(self._name)} is no harvest file: {looks_like(self._start)}."
-                " A harvest file is a WARC (.warc, .warc.gz, .warc.zst);"
-                " `harvester crawl SITE -o FILE` writes one."
-            )
+            raise HarvestFileError(_no_harvest(self._name, self._start))
 
     def _tally(self, located: Located) -> None:
         run = located.record.run
@@ -205,6 +201,16 @@ class HarvestReader:
     def bytes(self) -> int:
         """The length of the stream so far."""
         return self._stream.window.end
+
+
+def _no_harvest(name: str, start: bytes) -> str:
+    if name.endswith(SUFFIX):
+        beside = name.removesuffix(SUFFIX)
+        return f"{name} is the dictionary that {beside} is read with; name that file."
+    return (
+        f"{input_name(name)} is no harvest file: {looks_like(start)}. A harvest file is a WARC"
+        " (.warc, .warc.gz, .warc.zst); `harvester crawl SITE -o FILE` writes one."
+    )
 
 
 def _is_ours(record: Record) -> bool:

@@ -11,6 +11,8 @@ _STARTS = (
     (b"filedesc:", "an ARC file, the format before WARC; convert it first (warcio recompress)"),
     (b"\x04\x22\x4d\x18", "LZ4; pack it as gzip or zstd first"),
     (b"\x5d\x2a\x4d\x18", "a zstd dictionary with no record behind it that it opens"),
+    (b"\x37\xa4\x30\xec", "a zstd dictionary, without the file that it is for"),
+    (b"\x28\xb5\x2f\xfd", "zstd without a record that could be read"),
     (b"BZh", "bzip2"),
     (b"\xfd7zXZ", "xz"),
     (b"SQLite format 3", "a SQLite database"),
@@ -18,6 +20,7 @@ _STARTS = (
     (b"\xff\xfe", "UTF-16 text"),
     (b"\xfe\xff", "UTF-16 text"),
 )
+_PACKED = (b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18")
 _SHOWN = 16
 
 
@@ -29,6 +32,8 @@ def looks_like(start: bytes) -> str:
         if start.startswith(magic):
             return f"it is {name}"
     if start[:2] == b"\x1f\x8b" and (inside := _inflated(start)) is not None:
+        if inside.startswith(_PACKED):
+            return "it is gzip of a packed file: unpack it once (gunzip)"
         return f"it is gzip, and inside {looks_like(inside)}"
     if not start.strip(b"\0"):
         return "it starts with zeros"

@@ -1,7 +1,7 @@
 """Decodes what stands at an offset of a stream: gzip member, zstd frame, plain record, padding."""
 
 from shared import gzipmember, plainrecord, zstdframe
-from shared.dictionary import Dictionaries
+from shared.dictionary import FRAME_MAGIC, Dictionaries
 from shared.outcome import Broken, Member, Why
 from shared.window import Window
 
@@ -10,7 +10,7 @@ FIRST_BYTES = 4 << 10
 
 BOM = b"\xef\xbb\xbf"
 
-_MAGICS = (gzipmember.MAGIC, zstdframe.MAGIC, plainrecord.MAGIC)
+_MAGICS = (gzipmember.MAGIC, zstdframe.MAGIC, plainrecord.MAGIC, FRAME_MAGIC)
 _PIECE = 64 << 10
 _PADDING = b"\0\r\n"
 
@@ -22,17 +22,19 @@ class Members:
         self._window = window
         self._dictionaries = dictionaries
 
-    def decode(self, at: int, *, skip_big: bool = False) -> Member | Broken:
-        """What stands at this offset. `skip_big`: nothing before it will be asked for again."""
+    def decode(self, at: int, *, in_row: bool = False) -> Member | Broken:
+        """What stands at this offset. `in_row`: the next member stands here, it was not searched
+        for, and nothing before it will be asked for again.
+        """
         head = self._window.slice(at, at + 5)
         if head[:3] == gzipmember.MAGIC:
             if head[3:4] > gzipmember.LAST_FLAGS:
                 return Broken(why=Why.CORRUPT)
-            return gzipmember.decode_gzip(self._window, at, skip_big=skip_big)
+            return gzipmember.decode_gzip(self._window, at, skip_big=in_row)
         if head[:4] == zstdframe.MAGIC:
-            return zstdframe.decode_zstd(self._window, at, self._dictionaries, skip_big=skip_big)
+            return zstdframe.decode_zstd(self._window, at, self._dictionaries, skip_big=in_row)
         if head == plainrecord.MAGIC:
-            return plainrecord.decode_plain(self._window, at)
+            return plainrecord.decode_plain(self._window, at, in_row=in_row)
         if head[1:4] == zstdframe.SKIPPABLE_TAIL and 0x50 <= head[0] <= 0x5F:
             return zstdframe.decode_skippable(self._window, at, self._dictionaries)
         cut = len(head) < 5 and any(magic.startswith(head) for magic in _MAGICS)

@@ -15,7 +15,7 @@ MODE = 0o644  # what is written for people to look at: their umask has the last 
 
 
 @contextmanager
-def new_file(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
+def new_file(path: Path, *, durable: bool = True, mode: int = MODE) -> Iterator[BinaryIO]:
     """A stream whose bytes take the place of `path` where the block ends well; else it stays.
 
     Not `durable`: a power loss may cost the new content, where the next run makes it anew. A
@@ -23,14 +23,14 @@ def new_file(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
     """
     beside = None
     try:
-        if _is_device(path):
+        if is_device(path):
             with path.open("wb") as stream:
                 yield stream
             return
         descriptor, name = tempfile.mkstemp(prefix=f".{path.name[:60]}.", dir=path.parent)
         beside = Path(name)
         with os.fdopen(descriptor, "wb") as stream:
-            os.fchmod(descriptor, MODE & ~_umask())
+            os.fchmod(descriptor, mode & ~_umask())
             yield stream
             stream.flush()
             if durable:
@@ -57,11 +57,11 @@ def cannot_write(path: Path, error: OSError) -> ToolError:
     return ConfigError(f"{path} can't be written: {error.strerror or error}.")
 
 
-def _is_device(path: Path) -> bool:
+def is_device(path: Path) -> bool:
     """Or a pipe: there, and neither a file nor a folder."""
     try:
         mode = path.stat().st_mode
-    except FileNotFoundError:
+    except (OSError, ValueError):
         return False
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 

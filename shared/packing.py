@@ -38,7 +38,7 @@ class Packer:
         return deflate(record)
 
 
-def _deflater() -> Callable[[bytes], bytes]:
+def deflater() -> Callable[[bytes], bytes]:
     """zlib-ng where it is installed, else zlib: a gzip member of one record."""
     try:
         fast = import_module("zlib_ng.zlib_ng")
@@ -47,7 +47,7 @@ def _deflater() -> Callable[[bytes], bytes]:
     return partial(fast.compress, level=ZLIB_NG_LEVEL, wbits=31)
 
 
-deflate = _deflater()
+deflate = deflater()
 
 
 def _compressor(dictionary: bytes | None) -> zstandard.ZstdCompressor:

@@ -1,6 +1,6 @@
 """Reads one record that stands uncompressed in the stream."""
 
-from shared.framing import HEADER_CAP, header_end, read_head
+from shared.framing import HEADER_CAP, RawRecord, digest_holds, header_end, read_head, split_records
 from shared.http import RecordError
 from shared.outcome import MEMBER_CAP, Broken, Member, Why
 from shared.window import Window
@@ -14,8 +14,10 @@ FIRST_LOOK = 4 << 10
 LONGEST_GAP = 1 << 10
 
 
-def decode_plain(window: Window, at: int) -> Member | Broken:
-    """The record at this offset; its claimed length must lead to a next one or the end."""
+def decode_plain(window: Window, at: int, *, in_row: bool) -> Member | Broken:
+    """The record at this offset; its claimed length must lead to a next one or the end. In the row
+    of members its digest may stand for that: what follows is damaged then.
+    """
     head = _head(window, at)
     body = header_end(head, 0)
     if body is None:
@@ -31,10 +33,15 @@ def decode_plain(window: Window, at: int) -> Member | Broken:
     if not window.reaches(end):
         return Broken(why=Why.CUT, ran_out=True, is_warc=True, cost=window.end - at)
     data = window.slice(at, end)
-    following = _behind_gap(window, end)
-    if following is None:
+    following, is_followed = _behind_gap(window, end)
+    if not is_followed and not (in_row and _is_proven(data)):
         return Broken(why=Why.LENGTH, is_warc=True, cost=len(data))
     return Member(offset=at, end=following, codec="plain", data=data)
+
+
+def _is_proven(data: bytes) -> bool:
+    found = next(split_records(data), None)
+    return isinstance(found, RawRecord) and digest_holds(found) is True
 
 
 def _head(window: Window, at: int) -> bytes:
@@ -47,11 +54,11 @@ def _head(window: Window, at: int) -> bytes:
         size *= 2
 
 
-def _behind_gap(window: Window, end: int) -> int | None:
-    """Where the line ends behind a block end; None: what follows them is nothing that could."""
+def _behind_gap(window: Window, end: int) -> tuple[int, bool]:
+    """Where the line ends behind a block end; and is what follows them something that could?"""
     gap = window.slice(end, end + 5)
     if gap[:4] != b"\r\n\r\n" or gap[4:] in (b"\r", b"\n"):
         gap = window.slice(end, end + LONGEST_GAP)
     start = end + len(gap) - len(gap.lstrip(b"\r\n"))
     following = window.slice(start, start + 5)
-    return start if not following or following.startswith(FOLLOWERS) else None
+    return start, not following or following.startswith(FOLLOWERS)

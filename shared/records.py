@@ -1,7 +1,7 @@
 """The records of a harvest file as values: what each one says, whichever tool wrote it."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, assert_never
 
 from msgspec import Meta, Struct
 
@@ -271,3 +271,5 @@ def record_type(record: Record) -> str:
             return "resource"
         case Other():
             return record.type
+        case unknown:
+            assert_never(unknown)

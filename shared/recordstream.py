@@ -85,20 +85,20 @@ class RecordStream:
             start, (at, zeros) = at, self._members.behind_padding(at)
             if not self.window.reaches(at + 1):
                 break
-            found = self._members.decode(at, skip_big=True)
+            found = self._members.decode(at, in_row=True)
             if isinstance(found, Broken):
                 following = self._damaged(found, start if zeros else at, at)
-                if following is None:
-                    break
-                at = following
             elif is_blank(found):
-                at = found.end
+                following = found.end
             else:
-                at = yield from self._records(found)
+                following = yield from self._records(found)
+            if following is None:
+                break
+            at = following
         yield from self._close_span(self.window.end)
 
-    def _records(self, member: Member) -> Generator[Found | Damage, None, int]:
-        """Give out the records of a member; returns where the next member stands."""
+    def _records(self, member: Member) -> Generator[Found | Damage, None, int | None]:
+        """Give out the records of a member; returns where the next member stands, if one does."""
         index, joined = 0, None
         while True:
             sound = damaged = False
@@ -112,6 +112,8 @@ class RecordStream:
                     if self._span is not None:
                         yield from self._close_span(member.offset)
                     yield checked
+                elif member.codec == "plain":  # the length that it claims proves nothing
+                    return self._damaged(Broken(why=checked), member.offset, member.offset)
                 elif not damaged:
                     damaged = True
                     self._note(member.offset, member.end, checked)

@@ -13,6 +13,12 @@ from msgspec import Struct
 from shared.errors import ConfigError, FileLocked, OutputError, PipeGone
 
 FILE_MODE = 0o600
+LOCKS = Path("/proc/locks")  # who holds which lock; Linux alone has it
+
+GOES_ON = (
+    "What was written before is whole; make room and run the same command again: it goes on from"
+    " there."
+)
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -38,10 +44,13 @@ class Sink(Protocol):
 
 
 class FileSink:
-    """An append-only file under a lock: one write a member, and none counts before it is synced."""
+    """An append-only file under a lock: one write a member, and none counts before it is synced.
 
-    def __init__(self, path: Path, *, must_exist: bool = False) -> None:
-        self.path = path
+    `way_out`: what to do when it can't be written on.
+    """
+
+    def __init__(self, path: Path, *, must_exist: bool = False, way_out: str = GOES_ON) -> None:
+        self.path, self._way_out = path, way_out
         self._failed = False
         flags = os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | (0 if must_exist else os.O_CREAT)
         existed = path.exists()
@@ -112,8 +121,7 @@ class FileSink:
     def _output_error(self, error: OSError, needed: int) -> OutputError:
         need = f" (a member of {needed} bytes)" if needed else ""
         return OutputError(
-            f"{self.path}: {error.strerror} at byte {self.offset}{need}. What was written before"
-            " is whole; make room and run the same command again: it goes on from there."
+            f"{self.path}: {error.strerror} at byte {self.offset}{need}. {self._way_out}"
         )
 
     def cut(self, offset: int) -> None:
@@ -247,7 +255,7 @@ def writer_of(argument: str) -> str:
 def _holder(status: os.stat_result) -> str:
     file = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
     try:
-        lines = Path("/proc/locks").read_text().splitlines()
+        lines = LOCKS.read_text().splitlines()
     except OSError:
         return ""
     for line in lines:

@@ -6,7 +6,7 @@ from typing import BinaryIO, Self
 
 from shared import build
 from shared.errors import ConfigError
-from shared.filestate import FileState, Visit, keep_dictionary, state_of
+from shared.filestate import FileState, Visit, holds_nothing, keep_dictionary, state_of
 from shared.packing import GZ, Packer
 from shared.recordstream import Damage
 from shared.runwriter import Intro as Intro
@@ -31,8 +31,10 @@ class HarvestWriter(RunWriter):
         """Begin a new file. ConfigError where there is one with something in it."""
         with ExitStack() as undo:
             sink = undo.enter_context(closing(FileSink(path)))
-            if sink.offset:
+            if not holds_nothing(path):
                 raise ConfigError(f"{path} is not empty; --append adds a run to it.")
+            if sink.offset:
+                sink.cut(0)
             made = cls._begin(sink, path, Packer(codec, dictionary), intro)
             undo.pop_all()
         return made

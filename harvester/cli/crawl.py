@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     "--dictionary",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="For zst: a dictionary, such as the .zdict beside a file that `harvester pack` wrote.",
+    help="Of a new zst file: a dictionary, such as the .zdict that `harvester pack` left.",
 )
 @click.option("--with-hops", is_flag=True, help="Also keep each redirect, for replay.")
 @click.option(
@@ -69,9 +69,7 @@ if TYPE_CHECKING:
 )
 @json_option
 @ok_option
-def command(
-    site: str, as_json: bool, spool: Path | None, part_size: int, **chosen: Any
-) -> Ending:
+def command(site: str, as_json: bool, spool: Path | None, part_size: int, **chosen: Any) -> Ending:
     """Read a site into a harvest file, politely; the same command goes on after a stop.
 
     SITE is a site file or an address. Without -o the file is a new <name>-<UTC time>.warc.gz in

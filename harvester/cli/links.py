@@ -32,7 +32,12 @@ def _length(_ctx: click.Context, _param: click.Parameter, value: str) -> "timede
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--site", required=True, metavar="SITE", help="The site file or address.")
 @click.option(
-    "-o", "--out", "out", required=True, metavar="FILE", type=click.Path(path_type=Path),
+    "-o",
+    "--out",
+    "out",
+    required=True,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
     help="Where to write what came.",
 )
 @click.option("--append", is_flag=True, help="Add a new check to a file.")

@@ -23,6 +23,7 @@ from shared.wording import counted, input_name
 MOST_SAMPLES, LONGEST_SAMPLE = 500, 64 << 10
 
 SUFFIX_OF_PART = ".part"
+WAY_OUT = "Nothing of it is kept; make room and run the same command again."
 TOLD_EVERY = 64
 
 
@@ -109,7 +110,7 @@ def _copy(file: str, part: Path, packer: Packer) -> _Copied:
     """Pack every record."""
     copied = _Copied(torn=[])
     with (
-        closing(FileSink(part)) as sink,
+        closing(FileSink(part, way_out=WAY_OUT)) as sink,
         open_harvest(file) as source,
         progress(f"Packing {input_name(file)}") as shown,
     ):

@@ -5,11 +5,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from harvester.core.reached import Method, Reached
-from harvester.files import is_stub, only_of
+from harvester.files import only_of
 from harvester.linkcheck.look import cause, word
 from harvester.tally import Tally
 from shared.errors import ConfigError
-from shared.filestate import FINISHED, state_of
+from shared.filestate import FINISHED, holds_nothing, state_of
 from shared.harvestfile import Damage, Located
 from shared.numerals import whole_number
 from shared.packing import codec_of
@@ -62,9 +62,9 @@ class LinkOutput(Struct, frozen=True, kw_only=True):
 
 def open_links_output(path: Path, site: Site, intro: Intro, *, append: bool) -> LinkOutput:
     """Open the file; ConfigError where it must not be written to, and it is left as it was."""
-    if not path.exists() or path.stat().st_size == 0:
+    if not path.exists() or holds_nothing(path):
         return LinkOutput(writer=HarvestWriter.create(path, intro, codec=codec_of(path.name)))
-    if append or is_stub(path):
+    if append:
         return LinkOutput(writer=HarvestWriter.add_run(path, intro, visit=only_of(site, path)))
     journal = LinkJournal()
     state_of(path, journal.see)

@@ -37,7 +37,7 @@ def tell_links(summary: LinkSummary) -> None:
     for host, reason in summary.left_alone:
         console.say(f"{host} was left alone: {reason.replace('_', ' ')}")
     members = counted(summary.members, "member")
-    console.say(f"File: {line.file}, {console.size(summary.bytes)}, {members}")
+    console.say(f"File: {line.file}, {console.size(summary.bytes)}, {members} of this run")
     console.say(f"Next: {_next(summary)}")
 
 

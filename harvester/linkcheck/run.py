@@ -136,9 +136,7 @@ class LinkRun:
             purpose=LINKS,
         )
 
-    async def _check_all(
-        self, fetcher: Fetcher, opened: LinkOutput, earlier: KnownChecks
-    ) -> None:
+    async def _check_all(self, fetcher: Fetcher, opened: LinkOutput, earlier: KnownChecks) -> None:
         if opened.journal is not None:
             self._tell_going_on(opened.journal)
         async with fetcher:

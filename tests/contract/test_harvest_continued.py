@@ -1,12 +1,15 @@
 """Going on with a file: nothing before its incomplete end is touched, and its run stays one run."""
 
+import gzip
+import random
 from pathlib import Path
 
 import pytest
 import zstandard
 
+from shared.dictionary import dictionary_path
 from shared.errors import ConfigError, HarvestFileError
-from shared.filestate import state_of
+from shared.filestate import holds_nothing, state_of
 from shared.harvestfile import Damage
 from shared.records import Counts, Listing
 from shared.writer import HarvestWriter
@@ -190,6 +193,48 @@ def test_a_killed_first_write_leaves_a_file_that_a_run_can_begin_in(tmp_path):
     with HarvestWriter.add_run(path, INTRO):
         pass
     assert len(records(path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("codec", "dictionary"), [("gz", None), ("zst", None), ("zst", DICTIONARY)]
+)
+@pytest.mark.parametrize("keeps_copy", [True, False])
+def test_whatever_a_kill_leaves_before_the_first_record_is_begun_anew(
+    tmp_path, codec, dictionary, keeps_copy
+):
+    path = tmp_path / f"a.warc.{codec}"
+    HarvestWriter.create(path, INTRO, codec=codec, dictionary=dictionary).close()
+    whole = path.read_bytes()
+    frame = 8 + int.from_bytes(whole[4:8], "little") if dictionary else 0
+    for length in {1, 4, 7, 9, 40, frame - 1, frame, frame + 9, len(whole) - 1} - {-1}:
+        path.write_bytes(whole[:length])
+        if dictionary and not keeps_copy:
+            dictionary_path(path).unlink()
+        assert holds_nothing(path)
+        HarvestWriter.create(path, INTRO, codec=codec, dictionary=dictionary).close()
+        assert len(records(path)) == 1
+        assert state_of(path).dictionary == dictionary
+    assert not holds_nothing(path)
+
+
+@pytest.mark.parametrize("tail", [b"", bytes(5_000)], ids=["empty", "zeros of a power loss"])
+def test_a_file_without_a_byte_of_a_record_is_begun_anew(tmp_path, tail):
+    path = tmp_path / "a.warc.gz"
+    path.write_bytes(tail)
+    HarvestWriter.create(path, INTRO).close()
+    assert len(records(path)) == 1
+
+
+def test_a_cut_file_of_somebody_else_is_no_beginning_of_ours(tmp_path):
+    for name, content in {
+        "backup.tar.gz": gzip.compress(bytes(9_000) + b"mine")[:-9],
+        "pages.warc.gz": gzip.compress(b"WARC/1.1\r\n" + random.randbytes(9_000))[:-9],
+    }.items():
+        path = tmp_path / name
+        path.write_bytes(content)
+        with pytest.raises(ConfigError, match="not empty"):
+            HarvestWriter.create(path, INTRO)
+        assert path.read_bytes() == content
 
 
 def test_what_can_not_be_continued_is_left_as_it_is(tmp_path):

@@ -157,6 +157,24 @@ def test_the_holder_of_no_lock_is_nobody_we_know(tmp_path):
         assert sink.lock_holder(file.fileno()) == "another process"
 
 
+def test_whoever_writes_to_a_file_now_is_known_by_a_number(tmp_path):
+    path = tmp_path / "a.warc.gz"
+    with HarvestWriter.create(path, INTRO):
+        assert sink.writer_of(str(path)) == f"process {os.getpid()}"
+    assert sink.writer_of(str(path)) == ""
+
+
+@pytest.mark.parametrize("argument", ["absent", "a\0b"])
+def test_nobody_writes_to_what_is_not_there(argument):
+    assert sink.writer_of(argument) == ""
+
+
+def test_a_system_without_a_list_of_locks_tells_nobody(tmp_path, monkeypatch):
+    monkeypatch.setattr(sink, "LOCKS", tmp_path / "absent")
+    with HarvestWriter.create(tmp_path / "a.warc.gz", INTRO):
+        assert sink.writer_of(str(tmp_path / "a.warc.gz")) == ""
+
+
 def test_a_listing_of_more_than_5000_addresses_is_the_caller_s_mistake(tmp_path):
     with HarvestWriter.create(tmp_path / "a.warc.gz", INTRO) as writer:
         entries = [ListingEntry(url=HOME)] * 5001
