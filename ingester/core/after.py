@@ -1,6 +1,7 @@
 """The page after a decision: what each act does to the copy, its dates and its state."""
 
 from datetime import datetime
+from typing import assert_never
 
 from msgspec import structs
 
@@ -20,7 +21,9 @@ def tried(page: Page, seen: Observation) -> Page:
 
 
 def updated(page: Page, seen: Observation, told: Decision, texts: Texts) -> Page:
-    """The page after a decision about it."""
+    """The page after a decision about it; a skip says nothing, not even that it was tried."""
+    if told.act is Act.SKIP:
+        return page
     page = tried(page, seen)
     match told.act:
         case Act.REPLACE:
@@ -31,8 +34,8 @@ def updated(page: Page, seen: Observation, told: Decision, texts: Texts) -> Page
             return _kept(page, told)
         case Act.HIDE:
             return _hidden(page, seen, told)
-        case Act.SKIP:
-            return page
+        case unknown:
+            assert_never(unknown)
 
 
 def _replaced(page: Page, seen: Observation, told: Decision, texts: Texts) -> Page:

@@ -8,7 +8,11 @@ _TOKEN = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]|[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
 )
 _LINK_TARGET = re.compile(r"(\]\()[^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)")
-_MARKS = "#*|`>[]()-"
+# Marks and spaces are no character for a reader, nor is what follows the first byte of one.
+_UNREAD = b"#*|`>[]()-\t\n\v\f\r\x1c\x1d\x1e\x1f " + bytes(range(0x80, 0xC0))
+_WIDE_SPACES = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
 ALIKE = 0.8  # two texts this similar are one page under two addresses
 
 
@@ -32,4 +36,5 @@ def readable_length(text: str) -> int:
     """
     if "](" in text:
         text = _LINK_TARGET.sub("]", text)
-    return len("".join(text.split())) - sum(map(text.count, _MARKS))
+    read = len(text.encode("utf-8", "surrogatepass").translate(None, _UNREAD))
+    return read if text.isascii() else read - sum(map(text.count, _WIDE_SPACES))

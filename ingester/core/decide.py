@@ -4,6 +4,7 @@ Only the site's own word (404, 410, noindex) hides; written rules are `ingester.
 """
 
 from enum import StrEnum
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -125,6 +126,8 @@ def _without_answer(page: Page | None, seen: Observation) -> Decision | None:
             return _not_modified(page, seen)
         case Kind.ANSWER:
             return None
+        case unknown:
+            assert_never(unknown)
 
 
 def is_of_other_bytes(page: Page | None, seen: Observation) -> bool:
@@ -132,6 +135,15 @@ def is_of_other_bytes(page: Page | None, seen: Observation) -> bool:
     if seen.kind != Kind.NOT_MODIFIED or seen.payload is None:
         return False
     return page is None or page.copy is None or page.payload != seen.payload
+
+
+def is_of_another_tag(page: Page | None, seen: Observation) -> bool:
+    """Whether a 304 names another version than the page's copy is: the ETag that a whole answer
+    would have (RFC 9110, 15.4.5).
+    """
+    if seen.kind != Kind.NOT_MODIFIED or seen.payload is not None or page is None:
+        return False
+    return bool(seen.etag and page.etag) and seen.etag != page.etag
 
 
 def _not_modified(page: Page | None, seen: Observation) -> Decision:

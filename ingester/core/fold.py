@@ -8,7 +8,14 @@ from ingester.core.after import touched
 from ingester.core.alike import ALIKE, alike
 from ingester.core.applied import Applied, conclude, pass_over
 from ingester.core.book import Book
-from ingester.core.decide import Act, Decision, Reason, decide, is_of_other_bytes
+from ingester.core.decide import (
+    Act,
+    Decision,
+    Reason,
+    decide,
+    is_of_another_tag,
+    is_of_other_bytes,
+)
 from ingester.core.ends import as_direct, at_an_address_of_the_site, speaks_for_its_end
 from ingester.core.moves import move, stay, takes_away
 from ingester.core.observation import Kind, Observation, Outcome, Texts
@@ -117,7 +124,7 @@ def _leads_on_for_good(seen: Observation) -> bool:
 def _apply_here(book: Book, seen: Observation, texts: Texts, site: Site) -> Applied:
     """The capture speaks of the page at its own address."""
     page = book.at(seen.url) or book.at(seen.requested)
-    if is_of_other_bytes(page, seen):
+    if is_of_other_bytes(page, seen) or is_of_another_tag(page, seen):
         seen = texts.original(seen) or seen
     direct = structs.replace(seen, requested=seen.url, hops=()) if seen.pointed is None else seen
     if page is not None and page.url not in (seen.url, seen.requested):

@@ -120,9 +120,7 @@ def finding(url: str, check: LinkFacts) -> Finding:
         return Finding(verdict=LinkVerdict.BLOCKED, detail=detail.strip(": "))
     if status in GONE:
         detail = f"status {status}" if check.was_asked_whole else f"status {status} to HEAD alone"
-        return Finding(
-            verdict=LinkVerdict.SUSPECTED, detail=detail, is_gone=check.was_asked_whole
-        )
+        return Finding(verdict=LinkVerdict.SUSPECTED, detail=detail, is_gone=check.was_asked_whole)
     if status == 429:
         return Finding(verdict=LinkVerdict.RATE_LIMITED, detail="status 429")
     if check.block:
@@ -164,9 +162,7 @@ def _with_answer(url: str, check: LinkFacts) -> Finding:
             leads_to=leads_to,
         )  # fmt: skip
     if is_elsewhere and all(hop.status in PERMANENT for hop in check.hops):
-        return Finding(
-            verdict=LinkVerdict.MOVED, detail="moved for good", leads_to=check.final
-        )
+        return Finding(verdict=LinkVerdict.MOVED, detail="moved for good", leads_to=check.final)
     return Finding(verdict=LinkVerdict.OK)
 
 

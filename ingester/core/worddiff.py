@@ -13,7 +13,9 @@ MAX_LINES = 4_000  # of one text; what lies behind is not compared
 MAX_WORDS = 1_000  # of one line; longer ones are shown whole, old and new
 EDITED = 0.4  # share of equal words from which a line counts as edited, not as another one
 
-_WORDS = re.compile(r"^\s+|\S+\s*")
+# A word with the blanks behind it; Chinese and Japanese, which have no blanks, by the character.
+_UNSPACED = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
+_WORDS = re.compile(rf"^\s+|[{_UNSPACED}]\s*|[^\s{_UNSPACED}]+\s*")
 
 
 class Mark(StrEnum):
@@ -86,13 +88,17 @@ def _edited(old: str, new: str) -> Line | None:
     before, after = _WORDS.findall(old), _WORDS.findall(new)
     if max(len(before), len(after)) > MAX_WORDS:
         return None
-    matcher = SequenceMatcher(None, before, after)
+    matcher = SequenceMatcher(None, [*map(str.rstrip, before)], [*map(str.rstrip, after)])
     if matcher.quick_ratio() < EDITED or matcher.ratio() < EDITED:
         return None
     pieces: list[Piece] = []
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag == "equal":
-            pieces.append(Piece(mark=Mark.SAME, text="".join(after[j1:j2])))
+            both = zip(before[i1:i2], after[j1:j2], strict=True)
+            spaced = "".join(
+                max(pair, key=len) for pair in both
+            )  # the last word may lack its blank
+            pieces.append(Piece(mark=Mark.SAME, text=spaced))
             continue
         if i1 < i2:
             pieces.append(Piece(mark=Mark.GONE, text="".join(before[i1:i2])))

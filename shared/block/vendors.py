@@ -67,6 +67,7 @@ ACTIVE = (
     Mark("yunsuo", "yunsuo", ".yunsuologo"),
     Mark("yunsuo", "security_verify_data"),
     Mark("jiasule", "__jsl_clearance"),
+    Mark("ifastnet", "slowaes.decrypt"),
     Mark("safedog", "safedog", "[src*='safedogsite' i],[href*='404.safedog.cn']"),
     Mark("yundun", "yundun.com/yd", "[href*='yundun.com/yd']"),
     Mark("aliyun", "aliyun_waf", "[id*=aliyun_waf],[name*=aliyun_waf],[src*=aliyun_waf]"),
@@ -99,7 +100,8 @@ PASSIVE = (
 
 # A captcha to solve; ordinary forms carry one too, so it counts where nothing else is asked.
 CAPTCHA = (
-    ".g-recaptcha,.h-captcha,.cf-turnstile,.frc-captcha,.mtcaptcha,#captcha,"
+    ".g-recaptcha,.h-captcha,.cf-turnstile,.frc-captcha,.mtcaptcha,#captcha,.smart-captcha,"
+    "altcha-widget,cap-widget,mcaptcha,#mcaptcha__widget-container,"
     "iframe[src*='/recaptcha/'],iframe[src*='hcaptcha.com'],iframe[src*='challenges.cloudflare'],"
     "img[src*=captcha i],input[name*=captcha i]"
 )

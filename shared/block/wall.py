@@ -4,6 +4,7 @@ Two kinds of proof. A maker's mark in the markup, on a page with little to read.
 itself a gate, has almost nothing else to read, and speaks as gates do. Words alone prove nothing.
 """
 
+from shared.block.says import DEMAND, REFUSED, lines, says
 from shared.block.shape import Shape
 from shared.block.vendors import ACTIVE, CAPTCHA, PASSIVE, Mark
 from shared.block.words import (
@@ -26,6 +27,9 @@ _NOTHING = 60
 _SERVER = 40  # a refusal that says no more than which server refuses
 # A site's own refusal keeps the site's menus, so only its main text is measured.
 _BRANDED_TEXT = 600
+# A page that speaks to its visitor, whatever it is called, and says little besides.
+_SPEAKING_TEXT, _SPEAKING_LINKS = 600, 3
+_BESIDES = 200
 _APP_ROOT = "#root,#app,#__next,#__nuxt,#___gatsby,app-root,[data-reactroot]"
 
 
@@ -37,7 +41,8 @@ def wall_evidence(shape: Shape, status: int) -> str:
         or _captcha(shape)
         or _named(shape)
         or _one_sentence(shape)
-        or (_branded_refusal(shape) if 200 <= status < 300 else "")
+        or _spoken(shape, DEMAND, "asks the visitor to be tested")
+        or (_refusal(shape) if 200 <= status < 300 else "")
     )
 
 
@@ -62,10 +67,18 @@ def _unseen(shape: Shape) -> str:
 
 
 def _captcha(shape: Shape) -> str:
-    if len(shape.text) > _CAPTCHA_TEXT or shape.links > _NAMED_LINKS or not shape.has(CAPTCHA):
+    """A captcha and nothing else to fill in; in the site's frame the page has to ask for it."""
+    if not shape.has(CAPTCHA):
         return ""
-    asked = [f for f in shape.fields if f.asks_for_text and "captcha" not in f.name]
-    return "" if asked else f"a captcha and {len(shape.text)} characters to read"
+    fields = [f for f in shape.fields if f.asks_for_text and "captcha" not in f.name]
+    is_bare = len(shape.text) <= _CAPTCHA_TEXT and shape.links <= _NAMED_LINKS
+    if is_bare and not fields:
+        return f"a captcha and {len(shape.text)} characters to read"
+    if len(shape.main) > _BRANDED_TEXT or any(not f.place.framed for f in fields):
+        return ""
+    if says(DEMAND, lines(shape.blocks)):
+        return f"a captcha that the visitor has to solve, {len(shape.main)} characters"
+    return ""
 
 
 def _named(shape: Shape) -> str:
@@ -85,6 +98,19 @@ def _one_sentence(shape: Shape) -> str:
     if not text or len(text) > _ONE_SENTENCE or shape.links > 2:
         return ""
     return f"all it says: {text[:120]!r}" if WHOLE_TEXT.search(text) else ""
+
+
+def _spoken(shape: Shape, sentences: tuple[Pattern, ...], told: str) -> str:
+    """A page without a site's menus that says to its visitor what gates say, and little else."""
+    if shape.is_framed or shape.links > _SPEAKING_LINKS or len(shape.bare_text) > _SPEAKING_TEXT:
+        return ""
+    said = [block for block in shape.blocks if says(sentences, lines((block,)))]
+    besides = sum(map(len, shape.blocks)) - sum(map(len, said))
+    return f"{told}: {said[0][:120]!r}" if said and besides <= _BESIDES else ""
+
+
+def _refusal(shape: Shape) -> str:
+    return _branded_refusal(shape) or _spoken(shape, REFUSED, "turns the visitor away")
 
 
 def _branded_refusal(shape: Shape) -> str:

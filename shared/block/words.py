@@ -33,7 +33,7 @@ GATE = _names(
     r"(?:vercel|imunify360|bitninja|client|security).{0,12}(?:checkpoint|challenge)",
     r"captcha(?: (?:required|check|page))?",
     r"pardon our interruption",
-    r"(?:unusual|suspicious) (?:traffic|activity)(?: detected)?.{0,40}",
+    r"(?:unusual|suspicious) (?:traffic|activity)(?: detected| from your .{1,40})?",
     r"ddos[- ]?guard",
     r"ddos protection(?: by .{1,40})?",
     r"please (?:complete|solve) the (?:captcha|security check).{0,60}",
@@ -79,13 +79,17 @@ WAITING = _names(
 GATE_TALK = _talk(
     r"(?:enable|turn on|requires?|activate|need) (?:\w+ ){0,3}(?:javascript|js|cookies)",
     r"javascript (?:and cookies )?(?:is|are|must be) (?:required|disabled|enabled)",
-    r"\b(?:a |an |not a )?(?:robot|bot|human|automated)\b",
+    r"not (?:an? )?(?:ro)?bot\b|(?:are|being) (?:an? )?human|automated (?:quer|request|access"
+    r"|traffic)",
+    r"(?:block|against|detect|from) (?:\w+ )?(?:ro)?bots\b",
     r"captcha|security (?:check|service|solution|verification|reasons?)|firewall",
-    r"your browser|unusual (?:traffic|activity)|suspicious|malicious",
+    r"(?:check|verif|validat)\w* (?:if )?(?:that )?your (?:browser|connection)"
+    r"|your browser (?:before|is (?:being )?checked)",
+    r"(?:detected|noticed) (?:\w+ ){0,2}(?:traffic|activity)|suspicious|malicious",
     r"permission to access|not (?:allowed|authori[sz]ed|permitted)|(?:been|was|is) (?:blocked"
     r"|denied)",
     r"(?:ray|incident|support|reference|request|event|block|attack|session) ?(?:id|#|number|no)",
-    r"reference(?:&#32;|\s)?#|ddos|验证|驗證|拦截|攔截|防火墙|机器人|机器人|認証|javascript",
+    r"reference(?:&#32;|\s)?#|ddos|验证|驗證|拦截|攔截|防火墙|机器人|机器人|認証",
     r"проверк|робот|automatis|überprüf|vérifi|verific",
 )
 # A page whose whole text is this one sentence.
@@ -112,7 +116,10 @@ DENIAL_TALK = _talk(
 )
 
 MISSING = _names(
-    r"(?:http )?(?:error[ :\-–—]*)?404(?: error| page)?(?:[ :\-–—|]*(?:error|oops|sorry))?",
+    r"(?:http )?(?:(?:error|fehler|erreur|errore|erro|fout|fel|fejl|virhe|błąd|chyba|hiba|hata"
+    r"|ошибка"
+    r"|помилка|σφάλμα|lỗi|错误|錯誤|エラー|오류)[ :\-–—]*)?404(?: error"
+    r"| page)?(?:[ :\-–—|]*(?:error|oops|sorry))?",
     r"(?:(?:http )?(?:error )?404[ :\-–—|/.]*(?:error)?[ :\-–—|/.]*)?"
     r"(?:(?:oops|uh[- ]oh|sorry|whoops|error)[,!.:]* *)?"
     r"(?:(?:the |this |that )?(?:requested )?(?:page|file|content|resource|document|url|address)"
@@ -151,9 +158,18 @@ MISSING = _names(
     r"|không tìm thấy trang|halaman tidak ditemukan)",
 )
 
+# One thing out of many; the page has to say so as well.
+MISSING_THING = _names(
+    r"(?:sorry[,!]? )?(?:the |this |that )?[\w-]+(?: [\w-]+)? (?:was )?not found",
+)
+MISSING_THING_TALK = _talk(
+    r"(?:could|can) ?(?:not|n['’]t) be found|(?:does|do)(?: not|n['’]t) exist|no longer (?:exists?"
+    r"|available)",
+)
 # What such a page says to the visitor; a page about such pages seldom does without its subject.
 MISSING_TALK = _talk(
-    r"(?:page|file|content|resource|document|url|address|link|record|item)\b.{0,60}\b(?:"
+    r"(?:page|file|content|resource|document|url|address|link|record|item|event|course|article"
+    r"|product|post|person|entry)\b.{0,60}\b(?:"
     r"not (?:be )?found|(?:does|do)(?: not|n['’]t) exist|no longer (?:exists?|available|here)"
     r"|not available|isn['’]t (?:here|available)|(?:been|was) (?:moved|removed|deleted))",
     r"(?:could ?n[o'’]t|can ?n?[o'’]t|unable to) (?:be )?f(?:ind|ound)|not find (?:what|the|that)",
@@ -181,6 +197,14 @@ SIGN_IN = _names(
     r"acceso|accedi|entrar|iniciar sessão|inloggen|logga in|logg inn|log ind|kirjaudu|zaloguj się"
     r"|přihlášení|bejelentkezés|giriş(?: yap)?|вход|войти|авторизация|تسجيل الدخول|כניסה|đăng nhập",
 )
+# What a page says that has its form elsewhere.
+SIGN_IN_TALK = _talk(
+    r"(?:must|have to|need to|please|you should) (?:sign|log)[- ]?in|(?:sign"
+    r"|log)[- ]?in (?:to continue|with|again)",
+    r"bitte (?:melden sie sich|loggen)|veuillez vous (?:connecter|identifier)|inicie sesión"
+    r"|请先?登录|請先?登入"
+    r"|ログインしてください|로그인이? 필요|로그인해 주|войдите|авторизуйтесь",
+)
 
 CONSENT = _names(
     r"before you continue(?: to .{1,60})?|bevor sie fortfahren.{0,60}|avant d['’]accéder à .{1,60}",
@@ -203,6 +227,14 @@ CONSENT_TALK = _talk(
     r"|zustimm|akzeptier|vie privée|consentement|accepte|publicit|privacidad|acept|publicidad"
     r"|consenso|toestemming|隐私|隱私|同意|クッキー|個人|широ|согла"
 )
+# What such a page wants consent for.
+CONSENT_SUBJECT = _talk(
+    r"cookie|tracking|information on (?:a|your) device|partners process data"
+    r"|personal(?:ly identifiable)? data|kişisel veri|çerez|куки|файлы cookie|eväste|süti"
+    r"|informasjonskapsler|クッキー|쿠키|ملفات تعريف الارتباط|personenbezogen|données personnelles"
+    r"|datos personales|dati personali|dados pessoais|persoonsgegevens|personuppgifter|persondata"
+    r"|dane osobowe|osobní údaje|персональн\w+ данн"
+)
 ACCEPT = _names(
     r"(?:i )?(?:accept|agree|allow|ok(?:ay)?|got it|consent)(?: .{0,40})?|yes,? i (?:agree"
     r"|accept).{0,30}",
@@ -211,6 +243,16 @@ ACCEPT = _names(
     r"(?:alle(?:n)? )(?:cookies )?(?:akzeptieren|zustimmen|annehmen|erlauben|accepteren|toestaan)",
     r"(?:tout |j['’])?accepte[rz]?(?: .{0,30})?|(?:aceptar|acepto|aceitar|accetta(?:re)?"
     r"|accetto)(?: .{0,30})?",
+    r"(?:alles |allt |alla |alle )?(?:akzeptieren|zulassen|accepteren|toestaan)|einverstanden"
+    r"|acceptera(?: .{0,20})?"
+    r"|(?:accepter|accepterer|tillad|godta|godkend|hyväksy)(?: .{0,20})?"
+    r"|(?:za)?akceptuj(?:ę)?(?: .{0,20})?"
+    r"|zgadzam się|(?:přijmout|prijať|povolit|souhlasím|súhlasím)(?: .{0,20})?|elfogad(?:om"
+    r"|ás)?(?: .{0,20})?"
+    r"|(?:de )?acord|(?:tümünü )?kabul et|αποδοχή(?: .{0,12})?|συμφωνώ|соглас(?:ен|на"
+    r"|иться)(?: .{0,12})?|прийняти.{0,12}"
+    r"|(?:قبول|أوافق|موافق).{0,10}|(?:chấp nhận|đồng ý)(?: .{0,12})?|(?:terima"
+    r"|setuju)(?: .{0,12})?",
     r"akkoord|(?:全部|すべて)?(?:同意|接受|許可|承認|同意する|受け入れる)(?:全部|所有"
-    r"|并继续)?.{0,8}|принять.{0,12}|동의.{0,6}",
+    r"|并继续)?.{0,8}|принять.{0,12}|(?:모두 )?동의.{0,6}",
 )

@@ -76,6 +76,11 @@ STORIES = {
         an_observation(at=3, kind=Kind.NOT_MODIFIED, payload="sha1:ONE"),
         an_observation(at=4, kind=Kind.NOT_MODIFIED, payload="sha1:LOST"),
     ],
+    "read, changed, as its first ETag says": [
+        a_read(FIRST, at=1, etag='"1"'),
+        a_read(SECOND, at=2, etag='"2"'),
+        an_observation(at=3, kind=Kind.NOT_MODIFIED, etag='"1"'),
+    ],
     "short in three runs": [
         a_read(FIRST, at=0.5),
         *(a_read(a_text("Short."), at=n) for n in (1, 2, 3)),
@@ -136,6 +141,25 @@ def test_a_second_time_changes_nothing(fresh, story):
     with fresh() as store:
         expected = loaded(store, STORIES[story])
         assert loaded(store, STORIES[story]) == expected
+
+
+def test_a_304_shows_the_text_that_its_etag_stands_for(fresh):
+    """Else a text would have the date of a day on which the page read otherwise."""
+    with fresh() as store:
+        loaded(store, STORIES["read, changed, as its first ETag says"])
+        with store.reading() as reader:
+            page = reader.page_at(1, FEES)
+    assert (page.copy, page.last_read, page.etag) == (FIRST.hash, day(3), '"1"')
+
+
+def test_a_304_of_an_unknown_etag_confirms_what_stands(fresh):
+    """Servers change it with the coding of an answer: it is no proof of another text."""
+    with fresh() as store:
+        seen = an_observation(at=3, kind=Kind.NOT_MODIFIED, etag='"1-gzip"')
+        loaded(store, [a_read(FIRST, at=1, etag='"1"'), seen])
+        with store.reading() as reader:
+            page = reader.page_at(1, FEES)
+    assert (page.copy, page.last_read) == (FIRST.hash, day(3))
 
 
 def test_ids_and_slugs_last_through_a_replay(fresh):

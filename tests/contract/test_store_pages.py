@@ -1,6 +1,5 @@
 """Pages, their texts, listings and links as every store keeps them, over every backend."""
 
-
 import pytest
 from msgspec import structs
 

@@ -154,4 +154,3 @@ class Weeks:
 def _state(page: Page) -> str:
     waits = f", {page.held or page.rule} waits" if page.is_held else ""
     return f"{page.visible_state.value}, {page.visible_reason}{waits}"
-

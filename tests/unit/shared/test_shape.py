@@ -20,3 +20,8 @@ def test_what_is_hidden_is_not_read():
         "<div style='visibility: hidden'><p>i</p></div>"
     )
     assert Shape(html).text == "c"
+
+
+def test_a_field_that_is_hidden_asks_for_nothing():
+    html = "<input name=q><input name=t style='display:none'><textarea name=m hidden></textarea>"
+    assert [field.kind for field in Shape(html).fields] == ["text", "hidden", "hidden"]

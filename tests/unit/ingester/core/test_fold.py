@@ -6,6 +6,9 @@ from itertools import permutations
 import pytest
 from msgspec import structs
 
+from ingester.core.after import updated
+from ingester.core.decide import Act, Decision, Reason
+from ingester.core.fold import apply
 from ingester.core.observation import Kind
 from ingester.core.page import State
 from tests.unit.ingester.core.makers import (
@@ -14,7 +17,9 @@ from tests.unit.ingester.core.makers import (
     OTHER,
     World,
     a_failure,
+    a_page,
     a_read,
+    a_site,
     a_text,
     an_observation,
     day,
@@ -57,6 +62,12 @@ def test_a_refusal_moves_only_what_was_tried():
         day(4),
         "refused: 403",
     )
+
+
+def test_what_is_skipped_moves_nothing_not_even_when_it_was_tried():
+    page = a_page()
+    skip = Decision(act=Act.SKIP, reason=Reason.OLDER)
+    assert updated(page, an_observation(at=4), skip, World().texts) == page
 
 
 def test_a_failure_never_brings_back_a_hidden_page():
@@ -188,6 +199,23 @@ def test_a_redirect_between_spellings_decides_which_one_stands():
     world = World()
     world.see(a_read(at=1), a_read(url=FEES + "/", requested=FEES, at=2, hops=hops((FEES, 301))))
     assert (world.page().url, world.page().aliases) == (FEES + "/", (FEES,))
+
+
+def test_a_spelling_on_a_host_that_the_site_leaves_out_is_read_at_the_address_asked_for():
+    world = World(structs.replace(a_site(), hosts=("campus.example",)))
+    www = "https://www.campus.example/fees"
+    assert world.see(a_read(url=www, requested=FEES, hops=hops((FEES, 301)))) == ("replace", "new")
+    assert world.page(FEES).url == FEES
+    assert world.book.at(www) is None
+
+
+def test_a_replay_of_other_pages_leaves_a_sign_in_behind_a_redirect_out():
+    world = World()
+    login = "https://campus.example/login"
+    seen = an_observation(url=login, requested=FEES, block="sign-in", hops=hops((FEES, 302)))
+    applied = apply(world.book, seen, world.texts, world.site, within={HOME})
+    assert (applied.decision.act, applied.decision.reason) == (Act.SKIP, Reason.SIGN_IN)
+    assert (applied.page, list(world.book.pages)) == (None, [])
 
 
 def test_a_file_that_is_no_html_opens_no_page():

@@ -17,9 +17,7 @@ NO_HOST = {"status": None, "error": "dns", "detail": "[Errno -2] Name or service
 def a_check(hours=0.0, run=None, **facts):
     """A check so many hours ago, by a run of its own."""
     base = {"method": "GET", "final": URL, "status": 200}
-    return LinkFacts(
-        run=run or f"run-{hours}", at=NOW - timedelta(hours=hours), **base | facts
-    )
+    return LinkFacts(run=run or f"run-{hours}", at=NOW - timedelta(hours=hours), **base | facts)
 
 
 def verdict(*checks, url=URL):

@@ -65,8 +65,22 @@ def test_the_words_of_both_texts_are_kept():
     """Nothing of either text gets lost in the comparison."""
     old, new = "  a b\n c d e", "  a x\n c e e"
     pieces = [piece for _, line in marked(old, new) for piece in line]
-    assert "".join(t for mark, t in pieces if mark != Mark.NEW) == old.replace("\n", "")
-    assert "".join(t for mark, t in pieces if mark != Mark.GONE) == new.replace("\n", "")
+    assert "".join(t for mark, t in pieces if mark != Mark.NEW).split() == ["a", *"bcde"]
+    assert "".join(t for mark, t in pieces if mark != Mark.GONE).split() == ["a", *"xcee"]
+
+
+def test_words_that_follow_the_last_one_leave_it_as_it_was():
+    (_, pieces) = marked("in room K7.", "in room K7. It moved.")[-1]
+    assert pieces == [(Mark.SAME, "in room K7. "), (Mark.NEW, "It moved.")]
+    (_, pieces) = marked("in room K7. It moved.", "in room K7.")[-1]
+    assert pieces == [(Mark.SAME, "in room K7. "), (Mark.GONE, "It moved.")]
+
+
+def test_chinese_is_compared_by_the_character():
+    (_, pieces) = marked("学费在3月1日之前支付。", "学费在4月1日之前支付。")[-1]
+    assert pieces == [
+        (Mark.SAME, "学费在"), (Mark.GONE, "3"), (Mark.NEW, "4"), (Mark.SAME, "月1日之前支付。"),
+    ]  # fmt: skip
 
 
 def test_words_that_only_went_or_only_came_are_marked_alone():
