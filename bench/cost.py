@@ -1,5 +1,6 @@
 """What a command takes: processor time of its whole process tree, wall time and memory."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -48,8 +49,10 @@ def measured(
     report = folder / "cost.json"
     report.unlink(missing_ok=True)
     launch = [sys.executable, "-I", "-S", LAUNCHER, report, str(seconds), *command]
+    # Whoever installs a tool has its modules compiled once, not at each start.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     with tempfile.TemporaryFile() as said, (into or Path("/dev/null")).open("wb") as answer:
-        subprocess.run(launch, cwd=folder, stdout=answer, stderr=said, check=False)
+        subprocess.run(launch, cwd=folder, stdout=answer, stderr=said, env=environment, check=False)
         said.seek(0)
         words = said.read().decode(errors="replace")
     if not report.exists():

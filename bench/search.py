@@ -1,4 +1,4 @@
-"""`make bench-search`: how long a search takes over many pages, on SQLite.
+"""`make bench-search`: how long a search takes over many pages, on SQLite or PostgreSQL.
 
 Queries are taken from the pages: one to four words of one page, some in quotes, some Chinese, some
 with a word that no page has, some only of words that are everywhere.
@@ -41,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     world = PageWorld()
     answer(f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, "
            f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")  # fmt: skip
+    if options.postgresql:
+        _over_postgresql(world, options)
+        return
     with tempfile.TemporaryDirectory(prefix="goodcopy-bench-") as folder:
         path = options.store or Path(folder) / "goodcopy.db"
         is_new = not path.exists()
@@ -50,10 +53,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
             _tell_asking(store, world, options.pages, options.queries)
 
 
+def _over_postgresql(world: PageWorld, options: argparse.Namespace) -> None:
+    """The same over a server of its own, which starts empty."""
+    from bench.growth.postgres import server
+
+    with server() as running, closing(open_store(running.address, create=True)) as store:
+        began, spent = time.monotonic(), time.process_time()
+        fill(store, world, options.pages)
+        took, used = time.monotonic() - began, time.process_time() - spent
+        each = f"{used / options.pages * 1e3:.2f} ms of processor a page here, without the server's"
+        answer(f"{options.pages:,} pages made, written and indexed in {took:.0f} s ({each})")
+        spent = running.open_seconds()
+        _tell_asking(store, world, options.pages, options.queries)
+        each = f"{(running.open_seconds() - spent) / (options.queries + 120) * 1e3:.1f} ms"
+        answer(f"the server: {each} of processor a query, on average")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench.search", description=__doc__)
     parser.add_argument("--pages", type=int, default=100_000)
     parser.add_argument("--queries", type=int, default=500)
+    parser.add_argument("--postgresql", action="store_true", help="on a server of its own")
     parser.add_argument("--store", type=Path, help="keep the store here, and use it if it is there")
     return parser
 

@@ -14,6 +14,8 @@ from shared.surrogates import without_surrogates
 # so that a long base and many links cannot multiply into gigabytes.
 LONGEST = 16_384
 MASK = "***"
+# Addresses whose parts are remembered: the same few are asked about one after the other.
+REMEMBERED = 128
 
 _WEB = ("http://", "https://")
 _DEFAULT_PORT = {"http": "80", "https": "443"}
@@ -71,6 +73,7 @@ def host_of(url: str) -> str:
     return _host_and_port(url)[0]
 
 
+@lru_cache(maxsize=REMEMBERED)
 def authority(url: str) -> str:
     """host:port of an address, the default port written out; empty where there is no host."""
     host, port = _host_and_port(url)
@@ -99,6 +102,7 @@ def segments(url: str) -> tuple[str, ...]:
     return tuple(part for part in path_of(url).split("/") if part)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def form_key(url: str) -> str:
     """What http and https, www., a trailing slash, an index file and the host's case leave equal.
 

@@ -27,6 +27,10 @@ _GAIN = 1.25
 _STILL_LOST = 0.6
 # Characters by which the two may differ where nothing is missing.
 _NOTHING_MISSING = 10
+# The same words as the region's but for so much, and of its links, where they are so much of it,
+# a part: they were lost alone.
+_SAME = 0.03
+_LISTING = 0.05
 # A region that is mostly links, of which most were left out, is a hub.
 _HUB_LINKS = 0.5
 _HUB_KEPT = 0.6
@@ -58,13 +62,20 @@ def _checked(region: Region, first: str, *, news: bool, is_bare: bool) -> str:
         second = _read(_framed(region))
         if second is not None and _Measure.of(second).prose > _GAIN * size.prose:
             best, size = second, _Measure.of(second)
-    if not best.strip() or _is_cut_hub(region, best, size):
+    if not best.strip() or _is_cut_hub(region, best, size) or _lost_links_alone(region, size):
         return whole(region)
     if news or sum(size) >= region.size - _NOTHING_MISSING:
         return best
     if size.prose < _STILL_LOST * region.prose:
         return whole(region)
     return without_gaps(best, markdown_blocks(region.element), is_bare=is_bare)
+
+
+def _lost_links_alone(region: Region, size: "_Measure") -> bool:
+    """Where trafilatura is at a loss it hands on the words of a page and none of its structure."""
+    is_same = abs(sum(size) - region.size) <= max(_SAME * region.size, _NOTHING_MISSING)
+    is_listing = region.linked >= _LISTING * region.size
+    return is_same and is_listing and size.linked < _HUB_KEPT * region.linked
 
 
 def _is_cut_hub(region: Region, text: str, size: "_Measure") -> bool:

@@ -19,6 +19,7 @@ from shared.errors import ToolError
 # again while it has computed a tenth of those: on a busy machine it is slow, and no worse.
 _PATIENCE = 6
 _PROGRESS = 0.1
+_USUAL = 1.0  # seconds in which most pages are read: nobody looks at the process before that
 _STOPPED = "TtZX"  # states of a process that computes no more
 _START_SECONDS = 60.0
 _STARTS = 3
@@ -126,6 +127,8 @@ class Child:
 
     def _answered(self) -> bytes:
         """Its answer, waited for while it computes; the kernel ends it where that is too long."""
+        if _is_ready(self._answers, _USUAL):
+            return self._receive(monotonic() + self._patience)
         before = self._computed()
         while not _is_ready(self._answers, self._patience):
             now = self._computed()

@@ -7,7 +7,12 @@ from msgspec import Struct
 from shared.http import HttpAnswer
 
 # Rises with every change of what a page reads like; texts of an older one are read again.
-EXTRACTOR_VERSION = "3"
+EXTRACTOR_VERSION = "4"
+
+# No page that stands in the way says more than this, and what says it is shown.
+LONGEST_BLOCK = 6_000
+# What a reader sees of a script's page before the script ran.
+LONGEST_SHELL = 80
 
 
 class ReadingOutcome(StrEnum):
@@ -42,6 +47,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     block_evidence: str = ""
     refresh: str | None = None  # where a page without text of its own sends its reader
     detail: str = ""  # why it is unreadable, empty or no HTML
+    # The links as the page writes them, where nothing else of the reading hangs on its address.
+    hrefs: tuple[str, ...] | None = None
 
 
 class ExtractJob(Struct, frozen=True, kw_only=True):

@@ -1,7 +1,6 @@
 """What the bytes of an answer read like: one answer in, one reading out."""
 
 import re
-from functools import lru_cache
 
 from lxml.html import HtmlElement
 from msgspec import structs
@@ -9,7 +8,15 @@ from msgspec import structs
 from ingester.extract.binary import is_binary
 from ingester.extract.charset import decode
 from ingester.extract.facts import Join, facts_of
-from ingester.extract.job import ExtractJob, Outlink, Reading, ReadingOutcome, unreadable
+from ingester.extract.job import (
+    LONGEST_BLOCK,
+    LONGEST_SHELL,
+    ExtractJob,
+    Outlink,
+    Reading,
+    ReadingOutcome,
+    unreadable,
+)
 from ingester.extract.text import main_text
 from ingester.extract.title import headings_of, page_title, tidied
 from ingester.extract.tree import Cut, parse
@@ -24,10 +31,6 @@ _OTHER_STARTS = (b"%pdf-", b"\x89png", b"gif8", b"\xff\xd8\xff", b"pk\x03\x04", 
 _OTHER_MARKUP = (b"<?xml", b"<svg", b"<rss", b"<feed")
 # A page whose meta refresh comes this soon, and that says so little, is a redirect.
 _SOON, _LITTLE = 10.0, 300
-# No page that stands in the way says more than this, and what says it is shown.
-_LONGEST_BLOCK = 6_000
-# What a reader sees of a script's page before the script ran.
-_LONGEST_SHELL = 80
 _APP_ROOT = re.compile(
     r"""<(?:div|main|section)\b[^>]{0,200}\bid\s*=\s*["']?"""
     r"""(?:root|app|main-app|__next|__nuxt|react-root|svelte|q-app)\b|<app-root""",
@@ -58,7 +61,7 @@ def read_page(job: ExtractJob) -> Reading:
         reading = Reading(outcome=ReadingOutcome.EMPTY, charset=codec)
         return _with_block(reading, classify(answer, html))
     tree = parse(html)
-    join = lru_cache(maxsize=None)(join_addresses)  # of this page: many links are there twice
+    join = _Joined()
     if isinstance(tree, HtmlElement):
         facts = facts_of(tree, html, job.url, join)
         headings = headings_of(tree)
@@ -66,8 +69,9 @@ def read_page(job: ExtractJob) -> Reading:
         facts = page_facts(html.encode("utf-8", "replace"), charset="utf-8", url=job.url)
         headings = [facts.h1]
     told = _told(facts, page_title(headings, facts.title, job.url), codec)
+    told = structs.replace(told, hrefs=join.hrefs_of(facts, job.url, html))
     text, links = _text(tree, html, facts.base, join)
-    if len(text) <= _LONGEST_BLOCK:
+    if len(text) <= LONGEST_BLOCK:
         block = classify(answer, html)
         if block is not None:
             return _with_block(told, block)
@@ -79,6 +83,25 @@ def read_page(job: ExtractJob) -> Reading:
     if _is_shell(html, text):
         return structs.replace(told, detail=f"a script's shell: {text}")
     return structs.replace(told, outcome=ReadingOutcome.TEXT, text=text, links=links)
+
+
+class _Joined(dict[tuple[str, str], str | None]):
+    """The addresses of one page as they are joined, each once: many links are there twice."""
+
+    def __missing__(self, pair: tuple[str, str]) -> str | None:
+        self[pair] = joined = join_addresses(*pair)
+        return joined
+
+    def __call__(self, base: str, href: str) -> str | None:
+        return self[base, href]
+
+    def hrefs_of(self, facts: PageFacts, url: str, html: str) -> tuple[str, ...] | None:
+        """What was joined so far: see `Reading.hrefs`. Where code may look like a link, the two
+        can't be told apart in the text.
+        """
+        if facts.base != url or facts.refresh is not None or "](" in html:
+            return None
+        return tuple(href for _, href in self)
 
 
 def not_html(answer: HttpAnswer) -> str:
@@ -143,7 +166,7 @@ def _bare_refresh(facts: PageFacts, url: str, text: str) -> str | None:
 
 def _is_shell(html: str, text: str) -> bool:
     """Whether the text only stands in for what a script would show."""
-    if len(text) > _LONGEST_SHELL or "<script" not in html:
+    if len(text) > LONGEST_SHELL or "<script" not in html:
         return False
     return _APP_ROOT.search(html) is not None and _STAND_IN.search(text) is not None
 

@@ -73,9 +73,7 @@ class _Search:
 
     def concerns(self, seen: Observation) -> bool:
         """Whether an observation speaks of one of the addresses."""
-        return seen.requested in self.known or (
-            speaks_for_its_end(seen) and seen.url in self.known
-        )
+        return seen.requested in self.known or (speaks_for_its_end(seen) and seen.url in self.known)
 
     def _may_join(self, seen: Observation) -> bool:
         """Whether the two ends of a capture may turn out to be one page."""

@@ -1,9 +1,8 @@
 """From a page record to a decision: read by a worker, written in batches, told when durable."""
 
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import structs
 
@@ -14,7 +13,9 @@ from ingester.extract.job import EXTRACTOR_VERSION, ExtractJob, Reading
 from ingester.loading.desk import Desk
 from ingester.loading.loadedrun import LoadedRun
 from ingester.loading.observe import Draft, needs_reading, read_as
+from ingester.loading.readahead import ReadAhead
 from ingester.loading.record import Recorded, Recorder, Taken
+from ingester.loading.repeats import Repeats, key_of
 from ingester.store.contract import Link
 
 BATCH = 64  # page records in one transaction
@@ -30,6 +31,14 @@ class Extraction(Protocol):
         """Begin to read an answer."""
 
 
+class _Begun(NamedTuple):
+    """An answer that is being read."""
+
+    key: bytes
+    reading: "Future[Reading]"
+
+
+_Wanted = _Begun | Reading | Observation | None
 Tell = Callable[[LoadedRun, Observation, Recorded | None], None]
 
 
@@ -38,26 +47,25 @@ class Intake:
 
     def __init__(self, desk: Desk, extraction: Extraction, tell: Tell) -> None:
         self._desk, self._extraction, self._tell = desk, extraction, tell
-        self._reading: deque[tuple[LoadedRun, Draft, Future[Reading] | Observation | None]] = (
-            deque()
-        )
+        self._reading = ReadAhead[tuple[LoadedRun, Draft, _Wanted]](extraction.ahead)
+        self._repeats = Repeats()
         self._ready: list[tuple[LoadedRun, Taken]] = []
         self._digests: dict[str, list[str]] = {}  # of what is not written yet, by record id
         self._characters = 0
 
     def take(self, run: LoadedRun, drafted: Draft) -> None:
-        """Hand the answer to a worker, unless it says nothing or its bytes are those of the shown
-        copy.
+        """Hand the answer to a worker, unless it says nothing, its bytes are those of the shown
+        copy, or they were read at another address.
         """
-        seen = drafted.seen
-        wanted: Future[Reading] | Observation | None = None
-        if drafted.answer is not None and needs_reading(seen):
-            wanted = self._read_before(run, seen) or self._extraction.submit(
-                ExtractJob(url=seen.url, http=drafted.answer)
-            )
-        self._reading.append((run, structs.replace(drafted, answer=None), wanted))
+        seen, answer = drafted.seen, drafted.answer
+        wanted: _Wanted = None
+        if answer is not None and needs_reading(seen):
+            job = ExtractJob(url=seen.url, http=answer)
+            wanted = self._read_before(run, seen) or self._read_or_begun(job)
+        size = len(answer.body) if answer is not None else 0
+        self._reading.put((run, structs.replace(drafted, answer=None), wanted), size)
         self._digests.setdefault(seen.record, []).append(seen.digest)
-        while len(self._reading) > self._extraction.ahead:
+        while self._reading.is_full:
             self._take_next()
 
     def digests_of(self, record: str) -> list[str]:
@@ -79,20 +87,27 @@ class Intake:
             page = reader.page_at(run.row.site_id, seen.url)
             if page is None or (page.payload, page.extractor) != (seen.payload, EXTRACTOR_VERSION):
                 return None
-            known = reader.observations_of(run.row.site_id, [seen.url])
-        same = (one.observation for one in reversed(known) if one.observation.copy == page.copy)
-        return next((one for one in same if one.payload == seen.payload), None)
+            return reader.capture_of(run.row.site_id, seen.url, page.copy, seen.payload)
+
+    def _read_or_begun(self, job: ExtractJob) -> Reading | _Begun:
+        key = key_of(job)
+        known = self._repeats.reading(key, job.url)
+        return known or _Begun(key, self._extraction.submit(job))
 
     def _take_next(self) -> None:
-        run, drafted, wanted = self._reading.popleft()
+        run, drafted, wanted = self._reading.take()
         seen = drafted.seen
         match wanted:
             case None:
                 taken = Taken(seen=seen, refers=drafted.refers)
             case Observation():
                 taken = Taken(seen=read_as(seen, wanted))
-            case Future():
-                taken = with_reading(seen, wanted.result())
+            case Reading():
+                taken = with_reading(seen, wanted)
+            case _Begun(key, future):
+                reading = future.result()
+                self._repeats.learn(key, seen.url, reading)
+                taken = with_reading(seen, reading)
         self._ready.append((run, taken))
         self._characters += len(taken.copy.text) if taken.copy else 0
         if len(self._ready) >= BATCH or self._characters > BATCH_CHARACTERS:

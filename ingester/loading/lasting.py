@@ -27,9 +27,7 @@ class Lasting:
     with.
     """
 
-    def __init__(
-        self, tx: Writer, site_id: int, before: list[Page], folded: list[Page]
-    ) -> None:
+    def __init__(self, tx: Writer, site_id: int, before: list[Page], folded: list[Page]) -> None:
         self._tx, self._site_id, self._before = tx, site_id, before
         was = _matched(folded, before)
         self._births = {page.id: page.slug for page in folded}  # see `passing_book`

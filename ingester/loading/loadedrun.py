@@ -84,7 +84,11 @@ class LoadedRun:
             )
             self.row = tx.run_by_id(number)
             self.recorder = Recorder(
-                self.site, site.id, number, self._now.date(), any_host=self.is_foreign,
+                self.site,
+                site.id,
+                number,
+                self._now.date(),
+                any_host=self.is_foreign,
                 undone=self.is_undone,
             )
         early, self._early = self._early, []

@@ -36,8 +36,8 @@ def new_slug(tx: Writer, url: str, page_id: int) -> str:
     slug = slug_of(url)
     if tx.slug_holder(slug) is not None:
         slug = marked(slug, url)
-    if tx.slug_holder(slug) is not None:
-        slug = f"{slug}-{page_id}"
+        if tx.slug_holder(slug) is not None:
+            slug = f"{slug}-{page_id}"
     tx.set_slug(slug, page_id, page_id)
     return slug
 

@@ -12,6 +12,7 @@ from ingester.core.fold import apply
 from ingester.core.observation import Observation
 from ingester.core.page import Copy, Page
 from ingester.core.rules import rule_against, under_rules, was_seen
+from ingester.loading.naming import name_plainly
 from ingester.loading.pages import book_for, write_book
 from ingester.loading.replay import replay, verdict_of
 from ingester.loading.revisit import read_elsewhere, texts_of
@@ -122,6 +123,7 @@ class Recorder:
             if ruled != page:
                 book.put(ruled)
         write_book(tx, self._site_id, book, before)
+        name_plainly(tx, self._site_id, sorted(book.changed & book.pages.keys()))
         tx.set_decision(number, verdict_of(applied), applied.page)
         return self._told(tx, seen, applied, before)
 
@@ -170,7 +172,11 @@ class Recorder:
             tx.put_page(self._site_id, page)
             told = structs.replace(told, reason=Reason.RETURNED)
         return Recorded(
-            record=seen.record, decision=told, url=url, page=page, waits=waits,
+            record=seen.record,
+            decision=told,
+            url=url,
+            page=page,
+            waits=waits,
             again=out_of_sight and told.act == Act.HIDE,
         )
 

@@ -2,7 +2,7 @@
 was read and what was decided stay; only what the same bytes read like changes.
 """
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import closing
@@ -18,6 +18,7 @@ from ingester.extract.job import EXTRACTOR_VERSION, ExtractJob, Reading
 from ingester.loading.desk import Desk
 from ingester.loading.intake import BATCH, Extraction, with_reading
 from ingester.loading.observe import READ, Draft, draft, is_page_record, told_apart
+from ingester.loading.readahead import ReadAhead
 from ingester.loading.record import Taken
 from ingester.loading.replay import replay
 from ingester.net.objects import open_harvest
@@ -69,7 +70,9 @@ class Reextraction:
     ) -> None:
         self._desk, self._extraction, self._site = desk, extraction, site
         self._find, self._today = find, today
-        self._reading: deque[tuple[StoredObservation, Draft, Future[Reading]]] = deque()
+        self._reading = ReadAhead[tuple[StoredObservation, Draft, "Future[Reading]"]](
+            extraction.ahead
+        )
         self._ready: list[tuple[StoredObservation, Taken]] = []
         # Where a file is gone, its captures read like others that read the same before.
         self._wanted: set[str] = set()
@@ -133,8 +136,8 @@ class Reextraction:
             return
         job = ExtractJob(url=stored.observation.url, http=found.answer)
         kept = structs.replace(found, answer=None)
-        self._reading.append((stored, kept, self._extraction.submit(job)))
-        while len(self._reading) > self._extraction.ahead:
+        self._reading.put((stored, kept, self._extraction.submit(job)), len(job.http.body))
+        while self._reading.is_full:
             self._take_next()
 
     def _stored(self, seen: Observation) -> StoredObservation | None:
@@ -146,7 +149,7 @@ class Reextraction:
         return None
 
     def _take_next(self) -> None:
-        stored, found, future = self._reading.popleft()
+        stored, found, future = self._reading.take()
         self._ready.append((stored, with_reading(found.seen, future.result())))
         if len(self._ready) >= BATCH:
             self._write()

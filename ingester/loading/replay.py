@@ -14,6 +14,7 @@ from ingester.core.page import Page, State
 from ingester.core.rules import under_rules
 from ingester.loading.family import Family, family_of, pages_at
 from ingester.loading.lasting import Lasting, passing_book
+from ingester.loading.naming import name_plainly
 from ingester.loading.pages import write_down, write_history
 from ingester.loading.revisit import texts_of
 from ingester.loading.waiting import words_since
@@ -101,6 +102,7 @@ def _fold(
         write_history(tx, page.id, ())
     if is_late:
         lasting.settle_slugs()
+    name_plainly(tx, site_id, sorted(page.id for page in pages))
     return told
 
 

@@ -26,8 +26,11 @@ def read_elsewhere(tx: Reader, site_id: int, seen: Observation, refers: str | No
 
 
 def like_its_original(seen: Observation, known: Iterable[Observation]) -> Observation | None:
-    """The revisit with what the newest capture of the same bytes read like, if that was a text."""
-    same = (one for one in known if one.payload == seen.payload and _is_text(one))
+    """The revisit with what the newest capture of the same bytes read like, if that was a text;
+    where it does not name bytes, of the same ETag.
+    """
+    name = "payload" if seen.payload is not None else "etag"
+    same = (one for one in known if getattr(one, name) == getattr(seen, name) and _is_text(one))
     newest = max(same, key=lambda one: one.order, default=None)
     if newest is None:
         return None

@@ -74,6 +74,11 @@ class Reader(RunsRead, Searchable, LinkChecked, Translated, Waited, Protocol):
     def observations_of(self, site_id: int, urls: Collection[str]) -> list[StoredObservation]:
         """Every observation that asked for, came from or points at one of these, in their order."""
 
+    def capture_of(
+        self, site_id: int, url: str, copy: str | None, payload: str
+    ) -> Observation | None:
+        """The newest capture at an address that read this text from these bytes."""
+
     def changes_in(self, run_id: int) -> Iterator[StoredObservation]:
         """The observations of a run that replaced a copy, hid a page or brought it back."""
 

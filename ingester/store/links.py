@@ -1,6 +1,7 @@
 """Links between pages in the store: each target's address once, each link a pair of numbers."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import bindparam, or_, select
 
@@ -11,6 +12,7 @@ from ingester.store.schema import Number, Words, pages
 from ingester.store.session import Query, Session, Tuple, insert_missing, upsert_from
 
 LONGEST_TEXT = 200  # characters of a link's words that are worth keeping
+MOST_KNOWN = 20_000  # targets that a session remembers: the pages of a site share most of theirs
 
 FROM = Query(
     select(targets.c.url, links.c.text, links.c.target_id)
@@ -64,6 +66,8 @@ class LinksReader(Session):
 class LinksWriter(LinksReader):
     """Changes to links."""
 
+    _targets: frozenset[tuple[int, str]] | set[tuple[int, str]] = frozenset()  # known to be there
+
     def put_links(self, site_id: int, page_id: int, links: Iterable[Link]) -> None:
         """The links of a page, in place of those stored before: only what differs is written."""
         wanted: dict[str, str] = {}
@@ -80,8 +84,17 @@ class LinksWriter(LinksReader):
             {"site_id": site_id, "page_id": page_id, "url": url, "text": text}
             for url, text in wanted.items()
         ]
-        self.change_many(ADD_TARGET, new)
+        self._add_targets(new)
         self.change_many(PUT, new)
+
+    def _add_targets(self, new: list[dict[str, Any]]) -> None:
+        known = self._targets if isinstance(self._targets, set) else set()
+        missing = {(one["site_id"], one["url"]): one for one in new}
+        for key in missing.keys() & known:
+            del missing[key]
+        self.change_many(ADD_TARGET, missing.values())
+        self._targets = known if len(known) < MOST_KNOWN else set()
+        self._targets |= missing.keys()
 
 
 def _linking(row: Tuple) -> LinkingPage:

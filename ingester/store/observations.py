@@ -71,6 +71,8 @@ ANSWERS = tuple(
     Query(ROW.where(*where, _IN_RUN, _ANSWERED).order_by(desc(_C.at), desc(_C.seq)).limit(1))
     for where in ((_ASKED,), _ELSEWHERE)
 )
+_SAME = (_HERE, _C.copy == bindparam("copy"), _C.payload == bindparam("payload"))
+SAME_BYTES = tuple(Query(ROW.where(*where, *_SAME)) for where in ((_ASKED,), _ELSEWHERE))
 INSERT = insert_new(observations)
 
 
@@ -117,6 +119,15 @@ class ObservationsReader(Session):
                     for one in self.rows(query, observation_of, url=url, site_id=site_id)
                 )
         return sorted(found.values(), key=_order)
+
+    def capture_of(
+        self, site_id: int, url: str, copy: str | None, payload: str
+    ) -> Observation | None:
+        """The newest capture at an address that read this text from these bytes."""
+        asked = {"site_id": site_id, "url": url, "copy": copy, "payload": payload}
+        found = (self.rows(query, observation_of, **asked) for query in SAME_BYTES)
+        newest = max((one for rows in found for one in rows), key=_order, default=None)
+        return newest.observation if newest is not None else None
 
     def observations_in(self, run_id: int) -> Iterator[StoredObservation]:
         """Every observation of a run."""

@@ -86,9 +86,7 @@ SLUGS_OF = Query(
 PUT_SLUG = upsert(slugs)
 HAND_OVER = tuple(
     Query(
-        table.update()
-        .where(table.c.page_id == bindparam("gone"))
-        .values(page_id=bindparam("heir"))
+        table.update().where(table.c.page_id == bindparam("gone")).values(page_id=bindparam("heir"))
     )
     for table in (addresses, slugs)
 )

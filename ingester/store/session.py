@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import Select, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql import ClauseElement
 
@@ -96,7 +96,11 @@ def _updating(insert: Any, table: Table) -> Any:
 
 
 def _insert(table: Table, dialect: str) -> Any:
-    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql  # it brings asyncio along
+
+        return postgresql.insert(table)
+    return sqlite.insert(table)
 
 
 def insert_new(table: Table, *, number: str = "id") -> Query:

@@ -25,7 +25,7 @@ from ingester.store.session import WAY_OUT, Driver
 from shared.errors import ConfigError, OutputError, StoreError, StoreLocked
 
 STEP = 0.05  # seconds between two tries for the lock, so that Ctrl-C is heard
-CACHE_KIB = 32_768  # pages of the file kept in memory by a connection
+CACHE_KIB = 8_192  # pages of the file kept in memory by a connection; the system keeps them too
 CHECKPOINT_PAGES = 1_000  # SQLite's own default: about 4 MiB of log
 STATEMENTS = 256  # kept compiled; the store has about 90
 

@@ -141,3 +141,20 @@ def test_a_contents_table_of_the_page_itself_is_left_out():
 def test_a_tree_tells_what_the_source_tells(html):
     tree = parse(html)
     assert facts_of(tree, html, URL, join) == page_facts(html.encode(), charset="utf-8", url=URL)
+
+
+CARDS = {
+    "cards": '<div class="card"><h3><a href="/p{0}">Card {0}</a></h3><p>{1}</p></div>',
+    "cards that are links": '<a href="/p{0}"><h3>Card {0}</h3><p>{1}</p></a>',
+    "items of two parts": '<li><div><a href="/p{0}">Card {0}</a></div><div>{1}</div></li>',
+    "terms": '<dl><dt><a href="/p{0}">Card {0}</a></dt><dd>{1}</dd></dl>',
+}
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
+def test_a_listing_whose_main_part_is_not_named_keeps_where_its_cards_lead(card):
+    says = "What you need to know before the semester begins, and whom to ask about it."
+    cards = "".join(card.format(number, says) for number in range(12))
+    page = f"<title>Services</title><header><a href=/x>Home</a></header><h1>Services</h1>{cards}"
+    links = read_page(ExtractJob(url=URL, http=answer(page))).links
+    assert links == tuple(join(URL, f"/p{number}") for number in range(12))

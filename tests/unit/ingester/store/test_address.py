@@ -18,17 +18,6 @@ def test_the_environment_goes_before_the_default():
     assert database_url("", {"DATABASE_URL": ""}) == DEFAULT
 
 
-def test_a_file_can_hold_the_address(tmp_path):
-    (tmp_path / "secret").write_text(f"{SECRET}\n")
-    found = database_url(None, {"DATABASE_URL_FILE": str(tmp_path / "secret")})
-    assert found == SECRET.replace("://", "+psycopg://", 1)
-
-
-def test_a_missing_secret_file_is_told(tmp_path):
-    with pytest.raises(ConfigError, match="DATABASE_URL_FILE"):
-        database_url(None, {"DATABASE_URL_FILE": str(tmp_path / "none")})
-
-
 @pytest.mark.parametrize(
     "url", [SECRET, "postgresql://db.example/pages?password=canary", "postgresql://:canary@h/x"]
 )
