@@ -20,9 +20,14 @@ class Pattern(Protocol):
 
 @lru_cache(maxsize=4096)
 def compile_pattern(pattern: str, owner: str) -> Pattern:
-    """Compile a pattern; ConfigError names its owner (the rule or the key) and what RE2 refused."""
+    """Compile a pattern; ConfigError names its owner (the rule or the key) and what RE2 refused.
+
+    Its groups only group: RE2 would keep the place of each for each state, gigabytes for a
+    pattern of some thousand groups, and nobody asks for them.
+    """
     options = re2.Options()
     options.log_errors = False
+    options.never_capture = True
     try:
         return cast(Pattern, re2.compile(pattern, options))
     except re2.error as error:

@@ -10,15 +10,14 @@ from ingester.answer.weigh import Weighed, weigh
 from ingester.search.find import filter_for, weights_of, with_share
 from ingester.search.plain import plain
 from ingester.search.rank import Ranked
+from ingester.search.seams import seams
 from ingester.store.contract import Reader
-from ingester.words.cut import is_unspaced
 from ingester.words.query import Term, parse
 
 NOTHING = "Nothing here answers that."
 PAGES = 25  # whose passages are weighed
 SOME = 0.2  # share of the question that a page must have for that
 A_PAGE = 2  # passages of one page, so that a long page does not crowd out the others
-SEAM = 0.4  # what a pair of characters counts that no page has
 NEAR = 0.55  # of the best score: what is far behind it is left out
 
 
@@ -84,20 +83,12 @@ def ask(
     among = filter_for(reader, site=site, lang=lang, today=today)
     if not terms or among is None:
         return Answer(question=question)
-    weights = _weights(reader, terms)
+    weights = weights_of(reader, terms, seams(terms, reader.frequency))
     chosen = with_share(reader, terms, among, [weights[term] for term in terms], share=SOME)
     places = [
         place for one in chosen[:PAGES] for place in _places(reader, one, terms, weights, today)
     ]
     return Answer(question=question, quotes=tuple(_quotes(reader, _best(places, max(1, limit)))))
-
-
-def _weights(reader: Reader, terms: Sequence[Term]) -> dict[Term, float]:
-    """What each term says; a pair of characters that no page has may be the seam of two words."""
-    return {
-        term: weight * SEAM if is_unspaced(term.words[0]) and not reader.frequency(term) else weight
-        for term, weight in weights_of(reader, terms).items()
-    }
 
 
 def _places(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ingester.net.chat import Chat
 
 LONGEST = 2_000  # characters of a reworded answer
+LONGEST_SENTENCE = 800
 MOST_SENTENCES = 8
 SECONDS, TOTAL = 30.0, 60.0  # for one try and for all of them: somebody is waiting
 NO_ANSWER = "NOTHING"
@@ -29,11 +30,10 @@ SYSTEM = (
     f"If the passages do not answer the question, reply {NO_ANSWER}."
 )
 
-_SENTENCE = re.compile(
-    r"\s*([^\[\]]{1,800}?)\s*[.!?\u3002\uff01\uff1f]?\s*((?:\[\d{1,2}(?:\s*,\s*\d{1,2})*\]\s*)+)"
-    r"[.!?\u3002\uff01\uff1f]?"
-)
-_INSIDE = re.compile(r"[.!?]\s+[A-Z]|[\u3002\uff01\uff1f]|\n")  # an end inside: one without source
+_SOURCES = re.compile(r"(?:\[\d{1,2}(?:\s*,\s*\d{1,2})*\]\s*)+")
+_END = re.compile(r"[.!?\u3002\uff01\uff1f]")
+# An end inside is one without source.
+_INSIDE = re.compile(r"[.!?]\s+[A-Z]|[\u3002\uff01\uff1f\n\[\]]")
 _NUMBER = re.compile(r"\d+")
 _MARKUP = re.compile(r"[<>`{}|*#]|\]\(")
 
@@ -112,11 +112,19 @@ def _source(quote: Quote) -> str:
 def _sentences(text: str, quotes: int) -> Iterator[Sentence]:
     at = 0
     while text[at:].strip():
-        found = _SENTENCE.match(text, at)
-        if found is None or _INSIDE.search(found[1].strip()):
+        found = _SOURCES.search(text, at)
+        said = _unended(text[at : found.start()]) if found is not None else ""
+        if found is None or not 0 < len(said) <= LONGEST_SENTENCE or _INSIDE.search(said):
             raise Refused("a sentence of the model names no source")
-        sources = tuple(dict.fromkeys(int(number) for number in _NUMBER.findall(found[2])))
+        sources = tuple(dict.fromkeys(int(number) for number in _NUMBER.findall(found[0])))
         if not all(1 <= number <= quotes for number in sources):
             raise Refused("the model names a source that it was not given")
-        yield Sentence(found[1].strip(), sources)
-        at = found.end()
+        yield Sentence(said, sources)
+        behind = _END.match(text, found.end())
+        at = behind.end() if behind is not None else found.end()
+
+
+def _unended(said: str) -> str:
+    """A sentence without the mark that ends it."""
+    said = said.strip()
+    return said[:-1].rstrip() if said and _END.match(said[-1]) else said

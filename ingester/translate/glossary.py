@@ -121,13 +121,14 @@ def _of_toml(path: Path, text: str, lang: str) -> Iterator[Term]:
     if not isinstance(kept, list) or not all(isinstance(word, str) for word in kept):
         raise ConfigError(f'the glossary {path}: {KEEP} is no list such as ["Moodle"]')
     yield from (Term(source=word, target=word) for word in kept)
+    meant = _meant(lang, found)
     for name, table in found.items():
         if not isinstance(table, dict) or not all(isinstance(one, str) for one in table.values()):
             raise ConfigError(
                 f"the glossary {path}: [{one_line(name)}] is no table of terms such as "
                 '"credit point" = "学分"'
             )
-        if _is_meant(name, lang, found):
+        if name in meant:
             yield from (Term(source=word, target=to) for word, to in table.items())
 
 
@@ -137,7 +138,8 @@ def _of_csv(path: Path, text: str, lang: str) -> Iterator[Term]:
     head = [cell.strip() for cell in next(rows, [])]
     if not head or head[0].lower() != "source" or len(head) < 2:
         raise ConfigError(f"the glossary {path}: its first line is not such as source,zh,ja")
-    column = next((n for n, name in enumerate(head[1:], 1) if _is_meant(name, lang, head[1:])), 0)
+    meant = _meant(lang, head[1:])
+    column = next((n for n, name in enumerate(head[1:], 1) if name in meant), 0)
     try:
         for row in rows:
             to = row[column].strip() if column and len(row) > column else ""
@@ -147,8 +149,8 @@ def _of_csv(path: Path, text: str, lang: str) -> Iterator[Term]:
         raise ConfigError(f"the glossary {path}, line {rows.line_num}: {error}") from None
 
 
-def _is_meant(name: str, lang: str, names: Iterable[str]) -> bool:
-    """Whether a table or column is for this language: its own tag, else its language's."""
-    known = {language(one): one for one in names}
-    exact = known.get(lang)
-    return name == exact if exact else language(name) == primary(lang)
+def _meant(lang: str, names: Iterable[str]) -> frozenset[str]:
+    """Which tables or columns are for this language: its own tag's, else its language's."""
+    tags = {name: language(name) for name in names}
+    exact = [name for name, tag in tags.items() if tag == lang]
+    return frozenset(exact[-1:] or (name for name, tag in tags.items() if tag == primary(lang)))

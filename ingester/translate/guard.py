@@ -188,8 +188,14 @@ def _glossary(source: str, text: str, terms: Iterable[Term]) -> Finding | None:
     unlike = broken(source, text, terms)
     if not unlike:
         return None
-    detail = ", ".join(f"{term.source} is {term.target}" for term in unlike[:3])
+    detail = ", ".join(map(_rule, unlike[:3]))
     return Finding(fault=Fault.GLOSSARY, detail=detail)
+
+
+def _rule(term: Term) -> str:
+    if term.source == term.target:
+        return f"{term.source} stays as it is"
+    return f"{term.source} is {term.target}"
 
 
 def _harmless(source: str, text: str) -> str:
