@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    epilog="Examples:\n\n\b\n  ingester ask When do fees have to be paid?\n"
+    epilog="Examples:\n\n\b\n  ingester ask 'When do fees have to be paid?'\n"
     "  ingester ask --site campus --json 学费什么时候交\n"
 )
 @click.argument("question", nargs=-1, required=True)

@@ -64,11 +64,9 @@ def _first(report: "HealthReport") -> str:
 
 def _rows(site: "SiteReport", now: "datetime") -> Iterator[tuple[object, ...]]:
     """One row a kind of run; the pages stand in the first."""
-    from ingester.telling.pageline import ago
-
     pages, health = site.facts.pages, site.health
     for number, kind in enumerate(site.facts.kinds):
-        sums = (pages.shown, ago(pages.oldest, now), pages.failing, pages.held)
+        sums = (pages.shown, _age(pages.oldest, now), pages.failing, pages.held)
         yield (
             health.site,
             health.status.value,
@@ -79,7 +77,13 @@ def _rows(site: "SiteReport", now: "datetime") -> Iterator[tuple[object, ...]]:
 
 def _kind(kind: "KindOfRun", now: "datetime") -> tuple[str, str, str, str]:
     from ingester.core.standing import KIND_WORDS
-    from ingester.telling.pageline import ago
 
-    good = ago(kind.good.started, now) if kind.good else "never"
-    return KIND_WORDS[kind.kind], ago(kind.last.started, now), kind.last.state.value, good
+    good = _age(kind.good.started if kind.good else None, now)
+    return KIND_WORDS[kind.kind], _age(kind.last.started, now), kind.last.state.value, good
+
+
+def _age(at: "datetime | None", now: "datetime") -> str:
+    """How long ago; with its date it would find no room beside the others."""
+    from ingester.core.standing import age
+
+    return age(now - at) if at is not None else "never"

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +16,7 @@ from ingester.cli.told import Teller, ending_of, next_step
 from shared.cli import json_option, ok_option
 from shared.console import progress, say
 from shared.errors import ConfigError, Ending, worst
+from shared.newfile import is_device
 from shared.objects import object_address
 from shared.site import Site
 from shared.wording import input_name
@@ -178,13 +178,7 @@ def _look_into(name: str, db: str | None, *, deep: bool) -> None:
 
 def _is_file(name: str) -> bool:
     """Not a pipe, which can be read once, nor an address; a name of nothing counts as a file."""
-    if name == "-" or object_address(name) is not None:
-        return False
-    try:
-        mode = Path(name).stat().st_mode
-    except (OSError, ValueError):
-        return True
-    return S_ISREG(mode) or S_ISDIR(mode)
+    return name != "-" and object_address(name) is None and not is_device(Path(name))
 
 
 def _size(name: str) -> int | None:

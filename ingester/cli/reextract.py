@@ -130,9 +130,7 @@ def _tell_page(site: str, one: "Renewed", *, as_json: bool) -> None:
     if as_json:
         page = one.page
         emit(
-            RenewedLine(
-                site=site, url=page.url, slug=page.slug, before=one.before, after=one.after
-            )
+            RenewedLine(site=site, url=page.url, slug=page.slug, before=one.before, after=one.after)
         )
     else:
         answer(f"  {one_line(one.page.url)}: {one.before:,} -> {one.after:,} characters")

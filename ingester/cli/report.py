@@ -133,7 +133,8 @@ def _write(path: Path, content: bytes) -> None:
 def _tell(found: "Report") -> None:
     from ingester.cli.rows import tell_rows
 
-    for number, table in enumerate(found.tables):
+    told = [table for table in found.tables if table.rows] or found.tables[:1]
+    for number, table in enumerate(told):
         if number:
             answer("")
         tell_rows(table.columns, table.rows)

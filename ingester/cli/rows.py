@@ -10,9 +10,7 @@ from shared.console import answer, one_line, say, table
 FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")  # how one begins, also in full width
 
 
-def tell_rows(
-    columns: Sequence[str], rows: Iterable[Sequence[object]], *, none: str = ""
-) -> None:
+def tell_rows(columns: Sequence[str], rows: Iterable[Sequence[object]], *, none: str = "") -> None:
     """The rows for people: columns separated by tabs where nobody looks; `none` is said on a
     terminal where there are no rows.
     """

@@ -24,9 +24,7 @@ def opened_import(name: str) -> Iterator[BufferedReader]:
     """The file, or standard input for -."""
     if name == "-":
         if sys.stdin.isatty():
-            raise ConfigError(
-                "- reads translations from a pipe, but standard input is a terminal"
-            )
+            raise ConfigError("- reads translations from a pipe, but standard input is a terminal")
         yield sys.stdin.buffer  # type: ignore[misc]
         return
     with ExitStack() as opened:

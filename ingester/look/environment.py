@@ -31,7 +31,7 @@ def environment(room: str) -> Environment:
     )
     made.filters |= {
         "web": web, "number": number, "iso": iso, "day": day, "since": since, "clock": clock,
-        "segment": segment, "short": short, "counted": counted, "coded": coded,
+        "segment": segment, "short": short, "counted": counted, "coded": coded, "dated": dated,
     }  # fmt: skip
     made.globals |= {"bar": drawings.bar, "runs": drawings.runs}
     return made
@@ -67,6 +67,11 @@ def iso(at: datetime) -> str:
 def clock(at: datetime) -> str:
     """A moment for people, to the minute."""
     return f"{day(at)}, {at:%H:%M} UTC"
+
+
+def dated(moment: str) -> str:
+    """The day of a moment that was written for machines."""
+    return day(datetime.fromisoformat(moment))
 
 
 def since(at: datetime, now: datetime) -> str:

@@ -145,6 +145,7 @@ class Asker:
     def _once(self, body: bytes, headers: Mapping[str, str]) -> Any:
         deadline = time.monotonic() + self._seconds
         sent = {"Content-Type": "application/json", **headers}
+        self._client.cookies.clear()  # what an answer wants to be told again is not told
         with self._client.stream("POST", self._to.url, content=body, headers=sent) as answer:
             content = _read(answer, deadline)
         if answer.is_success:

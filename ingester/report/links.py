@@ -207,7 +207,8 @@ def _note(site: str, run: LinkRun | None, found: Counter[LinkVerdict]) -> str:
     if run is None:
         return (
             f"{site}: no check of links was loaded yet:"
-            " harvester links FILE --site SITE -o links.warc.gz, then ingester load links.warc.gz."
+            " `harvester links FILE --site SITE -o links.warc.gz`,"
+            " then `ingester load links.warc.gz`."
         )
     left = found[LinkVerdict.UNCHECKED]
     unchecked = f" {counted(left, 'target was', 'targets were')} not asked for." if left else ""

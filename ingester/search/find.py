@@ -1,6 +1,6 @@
 """Finds pages: all words first, most words where no page has all, each hit with its best piece."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from math import log
 
@@ -8,12 +8,14 @@ from msgspec import Struct, structs
 
 from ingester.search.plain import without_title
 from ingester.search.rank import MOST, Ranked, Signs, most_words, ranked, telling
+from ingester.search.seams import seams
 from ingester.search.snippet import marked, snippet
 from ingester.store.contract import Reader
 from ingester.store.searchcontract import CANDIDATES, COUNTED, Filter, Match
 from ingester.words.query import Term, Wanted, parse
 
 FEW = 5  # pages with all words: where there are less, pages with most of them follow
+SEAM = 0.4  # what a pair of characters counts that stands across two words
 
 
 class Hit(Struct, frozen=True, kw_only=True):
@@ -77,8 +79,9 @@ def find(
     among = filter_for(reader, site=site, category=category, lang=lang, today=today)
     if not wanted.exact or among is None:
         return Found()
-    weigh = weights_of(reader, (*wanted.exact, *wanted.loose))
-    answer = _answer(reader, wanted, among, weigh)
+    across = seams(wanted.loose, reader.frequency)
+    weigh = weights_of(reader, (*wanted.exact, *wanted.loose), across)
+    answer = _answer(reader, wanted, among, weigh, across)
     marks = {word: weigh[term] for term in weigh for word in term.words}
     chosen = answer.hits[max(0, offset) : max(0, offset) + max(0, min(limit, CANDIDATES))]
     shown = (_hit(reader, one, marks, today) for one in chosen)
@@ -111,21 +114,33 @@ def filter_for(
     )
 
 
-def weights_of(reader: Reader, terms: Iterable[Term]) -> dict[Term, float]:
-    """How much each term says: the rarer, the more; one that no page has as much as the rarest."""
+def weights_of(
+    reader: Reader, terms: Iterable[Term], across: Collection[Term]
+) -> dict[Term, float]:
+    """How much each term says: the rarer, the more; one that no page has as much as the rarest,
+    and one that stands `across` two words little.
+    """
     among = reader.index_size()
     weights = {}
     for term in dict.fromkeys(terms):
         having = max(1, min(reader.frequency(term), among))
-        weights[term] = log(1 + (among - having + 0.5) / (having + 0.5))
+        says = log(1 + (among - having + 0.5) / (having + 0.5))
+        weights[term] = says * SEAM if term in across else says
     return weights
 
 
-def _answer(reader: Reader, wanted: Wanted, among: Filter, weigh: dict[Term, float]) -> _Answer:
+def _answer(
+    reader: Reader,
+    wanted: Wanted,
+    among: Filter,
+    weigh: dict[Term, float],
+    across: Collection[Term],
+) -> _Answer:
     """Pages with all words, and where those are few, pages with most of them behind."""
     whole, total = _all(reader, wanted.exact, among, weigh)
-    if not whole and wanted.loose != wanted.exact:
-        whole, total = _all(reader, wanted.loose, among, weigh)
+    firm = tuple(term for term in wanted.loose if term not in across)
+    if not whole and firm and firm != wanted.exact:
+        whole, total = _all(reader, firm, among, weigh)
         if whole and wanted.quoted:
             apart = [structs.replace(one, whole=False) for one in whole]
             return _Answer(hits=apart, total=total, relaxed=True)
@@ -139,7 +154,7 @@ def _answer(reader: Reader, wanted: Wanted, among: Filter, weigh: dict[Term, flo
         hits=[*whole, *most],
         total=len(whole) + len(most),
         relaxed=not whole,
-        unknown=tuple("".join(term.words) for term in unknown),
+        unknown=tuple("".join(term.words) for term in unknown if term not in across),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ingester.store.searchcontract import Match
 from ingester.words.cut import words
@@ -13,6 +13,7 @@ TITLE = 1.0  # its title says all that was asked ...
 TITLE_ALONE = 0.5  # ... and nothing else
 ABOVE = 0.5  # title and headings say all of it
 TOGETHER = 0.8  # ... and in one of them they stand together, as they were typed
+BETTER = 1.5  # times as well as its original a translation must fit to be shown instead
 MOST = 0.5  # share of what the words weigh that a page must have where it does not have all
 
 
@@ -82,13 +83,19 @@ def telling(
 
 
 def _ordered(scored: Iterable[Ranked], latest: int) -> list[Ranked]:
+    """A page stands where its best text stands, and shows its original where that fits about as
+    well: a translation has the words of the blocks that nobody translated yet, too.
+    """
+
     def place(one: Ranked) -> tuple[bool, float, bool, int]:
         past = 0 < one.match.latest < latest
         return past, -one.score, one.match.translated, one.match.page
 
     best: dict[int, Ranked] = {}
     for one in sorted(scored, key=place):
-        best.setdefault(one.match.page, one)
+        first = best.setdefault(one.match.page, one)
+        if not one.match.translated and first.score < one.score * BETTER:
+            best[one.match.page] = structs.replace(one, score=first.score)
     return list(best.values())
 
 

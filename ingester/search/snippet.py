@@ -7,8 +7,9 @@ from msgspec import Struct
 from ingester.search.plain import plain
 from ingester.words.cut import is_unspaced, spans
 
-WIDTH = 200  # characters of a snippet
-LEAD = 40  # of them before its first word that was looked for
+WIDTH = 200  # letters of a snippet; a Chinese character takes the room of two
+LEAD = 5  # one in so many of them stands before its first word that was looked for
+SAMPLE = 400  # characters of a text that tell how wide it is
 LOOKED_AT = 200_000  # characters of a text, so that a book costs no more than a chapter
 AROUND = 700  # characters of Markdown that hold a snippet, links and all
 MOST_PLACES = 200  # of one word in a text that are weighed
@@ -26,15 +27,18 @@ class Snippet(Struct, frozen=True):
 def snippet(markdown: str, weights: Mapping[str, float]) -> Snippet:
     """The best piece of a text: where most of what the words weigh stands close together."""
     text = markdown[:LOOKED_AT]
-    at = _best_start(text, weights)
+    width = _width(text)
+    at = _best_start(text, weights, width)
     begin = text.rfind("\n", 0, at) + 1 if at else 0
     begin = max(begin, at - AROUND // 4)
     piece = plain(text[begin : begin + AROUND])
-    start = _best_start(piece, weights)
-    start, end = _widened(piece, start, min(len(piece), start + WIDTH))
+    start = _best_start(piece, weights, width)
+    start, end = _widened(piece, start, min(len(piece), start + width))
     is_first = not begin and not start
     is_last = begin + AROUND >= len(markdown) and end == len(piece)
-    shown = ("" if is_first else "\u2026") + piece[start:end] + ("" if is_last else "\u2026")
+    cut = "\u2026" if piece[end - 1 : end].isalnum() else " \u2026"
+    own = piece[start:end].lstrip("\u00b7 ")
+    shown = ("" if is_first else "\u2026") + own + ("" if is_last else cut)
     return Snippet(shown, marked(shown, weights))
 
 
@@ -53,21 +57,27 @@ def marked(text: str, weights: Mapping[str, float]) -> tuple[tuple[int, int], ..
     return tuple(marks)
 
 
-def _best_start(text: str, weights: Mapping[str, float]) -> int:
+def _width(text: str) -> int:
+    sample = text[:SAMPLE]
+    return WIDTH // 2 if sum(map(is_unspaced, sample)) * 3 > len(sample) else WIDTH
+
+
+def _best_start(text: str, weights: Mapping[str, float], width: int) -> int:
     """Where the window begins that holds the most."""
+    lead = width // LEAD
     places = sorted(_places(text, weights))
     best, chosen, first, total = 0.0, 0, 0, 0.0
     held = dict.fromkeys(weights, 0)
     for at, word in places:
         held[word] += 1
         total += weights[word] * (1.0 if held[word] == 1 else AGAIN)
-        while at + len(word) - places[first][0] > WIDTH - LEAD:
+        while at + len(word) - places[first][0] > width - lead:
             gone = places[first][1]
             held[gone] -= 1
             total -= weights[gone] * (1.0 if held[gone] == 0 else AGAIN)
             first += 1
         if total > best + 1e-9:
-            best, chosen = total, max(0, places[first][0] - LEAD)
+            best, chosen = total, max(0, places[first][0] - lead)
     return chosen
 
 

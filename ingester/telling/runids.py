@@ -26,8 +26,7 @@ def known_run(reader: Reader, argument: str) -> StoredRun:
         return found[0]
     if not names:
         raise ConfigError(
-            f"{one_line(argument)}: no such run. "
-            "`ingester report run` lists the runs of the store."
+            f"{one_line(argument)}: no such run. `ingester report run` lists the runs of the store."
         )
     more = ", ..." if len(found) > MOST_NAMED else ""
     told = ", ".join(one_line(name) for name in names[:MOST_NAMED])

@@ -90,9 +90,7 @@ def _story(reader: Reader, site: StoredSite, url: str, row: PageRow | None, now:
     )  # fmt: skip
 
 
-def _lost(
-    reader: Reader, site: StoredSite, captures: list[StoredObservation]
-) -> StoredRun | None:
+def _lost(reader: Reader, site: StoredSite, captures: list[StoredObservation]) -> StoredRun | None:
     """The newest run that brought no capture of these, newer than any, and came damaged."""
     seen = {capture.run_id for capture in captures}
     for run in reader.runs(site.id, limit=RECENT):

@@ -8,8 +8,8 @@ import anyio.to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp
 
 from ingester.web import lists, machine, overview, reading
@@ -55,6 +55,7 @@ def application(
             Exception: teller.broken,
         },
     )
+    made.router.redirect_slashes = False  # to a whole address, with what a stranger calls us
     made.state.desk = here
     return Guard(made, names)
 
@@ -99,7 +100,20 @@ def _missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code != 404:
         return PlainTextResponse(f"{error.detail}\n", error.status_code)
+    if (bare := _without_slash(request)) is not None:
+        return RedirectResponse(bare, 307)
     return desk_of(request).missing("Nothing here", "There is no page at this address.")
+
+
+def _without_slash(request: Request) -> str | None:
+    """The same address without the slash at its end, if something is there. It begins with one
+    slash: two would lead to another host.
+    """
+    path = f"/{request.url.path.strip('/')}"
+    known = request.app.routes
+    if not any(one.matches(dict(request.scope, path=path))[0] is Match.FULL for one in known):
+        return None
+    return f"{path}?{request.url.query}" if request.url.query else path
 
 
 class _Teller:

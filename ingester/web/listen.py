@@ -7,6 +7,7 @@ from collections.abc import Callable
 import uvicorn
 from starlette.types import ASGIApp
 
+from ingester.web.patience import PatientProtocol
 from shared.errors import ConfigError, PortTaken
 
 BACKLOG = 128
@@ -50,7 +51,7 @@ def serve(app: ASGIApp, made: socket.socket, ready: Callable[[], None]) -> None:
     config = uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, lifespan="on",
         limit_concurrency=AT_ONCE, timeout_keep_alive=IDLE, timeout_graceful_shutdown=GRACE,
-        proxy_headers=False,
+        proxy_headers=False, http=PatientProtocol,
     )  # fmt: skip
     ready()
     uvicorn.Server(config).run(sockets=[made])

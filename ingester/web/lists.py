@@ -87,9 +87,7 @@ def _screen(
     rows: list[tuple[PageRow, str]] = []
     looked_at = 0
     while len(rows) <= SCREEN and looked_at < LOOKED_AT:
-        some = reader.page_list(
-            site_id=only, state=wanted.state, after=after, most=SCREEN + 1
-        )
+        some = reader.page_list(site_id=only, state=wanted.state, after=after, most=SCREEN + 1)
         for row in some:
             shelf = category(known[row.site_id].site, row.page.url)
             if wanted.category in ("", shelf):

@@ -107,7 +107,7 @@ def _link(self: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -
 
 def _table(self: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
     """A wide table scrolls inside its own frame, which the keyboard can reach."""
-    opening = '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n'
+    opening = '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n'
     return opening if tokens[at].nesting == 1 else "</table></div>\n"
 
 

@@ -62,9 +62,8 @@ def _drawn() -> dict[str, Any]:
 
 def verdict(found: Summary) -> str:
     """How all sites stand, in a sentence."""
-    count, wrong = len(found.sites), [
-        one for one in found.sites if one.health.status != Status.PASS
-    ]
+    count = len(found.sites)
+    wrong = [one for one in found.sites if one.health.status != Status.PASS]
     if not count:
         return "No site was loaded yet"
     if not wrong:

@@ -23,7 +23,7 @@ from shared.url import normalise
 CAPTURES = 60  # of a story
 LINKING = 12
 VERSIONS = 40  # that are listed, the newest
-COMPARED = 200_000  # characters of a text: hostile ones take a second or two
+COMPARED = 200_000  # characters of a text: hostile ones take two to four seconds
 
 
 class Text(Struct, frozen=True, kw_only=True):
@@ -132,9 +132,7 @@ def _text(reader: Reader, row: PageRow, copy: Copy | None, lang: str) -> Text:
 
 def _languages(reader: Reader, row: PageRow) -> list[str]:
     """The languages that the page was translated into, at least in part."""
-    return [
-        lang for lang in reader.languages() if reader.page_seal(row.page.id, lang) is not None
-    ]
+    return [lang for lang in reader.languages() if reader.page_seal(row.page.id, lang) is not None]
 
 
 def _local(reader: Reader, row: PageRow) -> Callable[[str], str | None]:

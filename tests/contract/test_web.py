@@ -123,6 +123,13 @@ def test_old_names_and_addresses_lead_to_the_page(site):
     assert site(f"/search?q={url('gone')}").status == 200
 
 
+def test_a_slash_too_many_leads_to_the_same_place_here(site):
+    answer = site("/pages/fees/?lang=zh")
+    assert (answer.status, answer.headers["location"]) == (307, "/pages/fees?lang=zh")
+    assert site("//pages/fees/").headers["location"] == "/pages/fees"
+    assert site("//evil.example/").status == 404
+
+
 def test_a_page_in_another_language_marks_what_is_missing(site):
     text = site("/pages/fees?lang=zh").text
     assert "学费" in text

@@ -22,12 +22,15 @@ from shared.site import Site
 from tests.site.demosite import pages_in_week
 
 HERE = Path(__file__).parent
-SITES = Path(os.environ.get("GOODCOPY_SITES", ".sites"))  # what build_sites.py of the cases makes
+# What build_sites.py of the cases makes.
+SITES = Path(os.environ.get("GOODCOPY_SITES", ".sites"))
+CHINESE_SITES = Path(os.environ.get("GOODCOPY_CHINESE_SITES", ".sites/chinese"))
 TODAY = date(2026, 11, 30)
 READ = datetime(2026, 11, 27, 9, tzinfo=UTC)
 DEMO = "https://ashgrove.example"
 AMONG = 5  # a page counts as found when it is among so many
 DOCUMENTATION = ("postgresql", "git", "policy", "developers", "exim4", "gap")
+CHINESE = ("handbook", "reference", "faq", "maint")
 
 
 class Asked(Struct, frozen=True):
@@ -94,22 +97,26 @@ def put(tx, site_id, url, copy):
     return page
 
 
-def fill_with_documentation(store):
+def fill_with_documentation(store, folder=SITES, names=DOCUMENTATION):
     """Every page of the documentation sites that were built, as the extractor reads it."""
-    known = {
-        site["site"]: site for site in json.loads((SITES / "manifest.json").read_text())["sites"]
-    }
-    for name in DOCUMENTATION:
+    known = {site["site"]: site for site in built(folder)}
+    for name in names:
         site = known[name]
         with store.writing() as tx:
             stored = tx.save_site(
                 Site(home=site["origin"], name=name, hosts=("docs.example",)), READ
             )
             for page in site["page_list"]:
-                body = (SITES / name / page["path"]).read_bytes()
+                body = (folder / name / page["path"]).read_bytes()
                 copy = read(f"https://docs.example/{name}/{page['path']}", body)
                 if copy is not None:
                     put(tx, stored.id, f"{name}/{page['path']}", copy)
+
+
+def built(folder):
+    """What the manifest says of each site; none where there is no manifest."""
+    manifest = folder / "manifest.json"
+    return json.loads(manifest.read_text("utf-8"))["sites"] if manifest.exists() else []
 
 
 def read(url, body):

@@ -12,7 +12,7 @@ from shared.site import CategoryRule
 from tests.contract.makers import CAMPUS, a_page, a_run, an_observation, url
 
 SITE = structs.replace(CAMPUS, category=(CategoryRule(name="money", match="fee|scholarship"),))
-EVIL = 'Evil \x1b]0;owned\x07</title><script>alert(1)</script> "\' {{7*7}}'
+EVIL = "Evil \x1b]0;owned\x07</title><script>alert(1)</script> \"' {{7*7}}"
 FEES = """# Fees
 
 You pay at the desk, or [by card](https://campus.example/card), before 1 March.
@@ -23,6 +23,10 @@ You pay at the desk, or [by card](https://campus.example/card), before 1 March.
 | --- | --- |
 | Bachelor | 5.20 |
 | Master | 7.00 |
+
+| desk | open |
+| --- | --- |
+| Kiln Building | from eight |
 
 - Cash is not taken.
 - `Receipts` come by mail; see [the bank](https://bank.example/).

@@ -118,18 +118,10 @@ def test_letters_of_any_script_arrive():
     assert text(sent(a_site(), Letter(subject="費用", body=body))) == body
 
 
-def test_credentials_come_from_the_environment_or_a_file(tmp_path):
-    file = tmp_path / "password"
-    file.write_text(f"{SECRET}\n")
+def test_credentials_come_from_the_environment_and_need_a_user():
     expected = Credentials(user="robot", password=SECRET)
     assert credentials({"SMTP_USER": "robot", "SMTP_PASSWORD": SECRET}) == expected
-    assert credentials({"SMTP_USER": "robot", "SMTP_PASSWORD_FILE": str(file)}) == expected
     assert credentials({"SMTP_PASSWORD": SECRET}) is None
-
-
-def test_a_password_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(ConfigError, match="SMTP_PASSWORD_FILE names .*nothing"):
-        credentials({"SMTP_USER": "robot", "SMTP_PASSWORD_FILE": str(tmp_path / "nothing")})
 
 
 def test_a_password_is_never_printed():

@@ -51,6 +51,13 @@ def test_a_page_is_one_hit_in_whatever_language_it_fits_best():
     assert order(original, structs.replace(chinese, score=1.0)) == [1]
 
 
+def test_a_translation_that_fits_hardly_better_leaves_the_place_to_its_original():
+    """It may have the words in blocks that nobody translated yet."""
+    original, chinese = a_match(1, page=7), a_match(2, page=7, translated=True, score=1.2)
+    assert order(original, chinese) == [1]
+    assert order(original, chinese, a_match(3, score=1.1)) == [1, 3]
+
+
 def test_a_page_has_to_have_most_of_what_the_words_weigh():
     having = [{1, 2}, {1, 3}]
     found = most_words([a_match(1), a_match(2), a_match(3)], TERMS, WEIGHTS, having, YEAR)

@@ -1,7 +1,7 @@
 """A snippet shows the best piece of a text, and marks what was looked for."""
 
 from ingester.search.plain import plain
-from ingester.search.snippet import LOOKED_AT, snippet
+from ingester.search.snippet import LOOKED_AT, WIDTH, snippet
 
 FILLER = "Nothing of interest stands here, and it goes on for a while. " * 20
 
@@ -45,7 +45,25 @@ def test_the_address_of_a_link_is_no_part_of_the_text():
 
 def test_the_signs_of_markdown_are_gone():
     text = "# Fees\n\n- **bold** `code`\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n> said\n\n1. one"
-    assert plain(text) == "Fees bold code a b 1 2 said one"
+    assert plain(text) == "Fees · bold code · a b · 1 2 said · one"
+
+
+def test_the_items_of_a_list_are_set_apart():
+    assert plain("# Fees\n\n- Late payment\n- Refunds\n\nAsk us.") == (
+        "Fees · Late payment · Refunds · Ask us."
+    )
+
+
+def test_a_chinese_character_takes_the_room_of_two_letters():
+    piece, marks = shown(
+        "宿舍的租金按月支付。" * 60 + "毕业典礼在星期六。" + "没有别的内容。" * 60, "典礼"
+    )
+    assert marks == ["典礼"]
+    assert len(piece) <= WIDTH // 2 + 2
+
+
+def test_what_is_cut_off_is_not_glued_to_a_full_stop():
+    assert shown(f"The bond. {FILLER}", "bond")[0].endswith((" …", "d…"))
 
 
 def test_an_empty_text_gives_an_empty_snippet():

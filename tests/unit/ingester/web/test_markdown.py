@@ -49,7 +49,7 @@ def test_headings_stand_below_the_title_of_the_page():
 
 def test_a_table_can_be_scrolled_by_keyboard_and_has_no_style():
     html = as_html("| a | b |\n|:--|--:|\n| 1 | 2 |", nowhere)
-    assert '<div class="scroll" tabindex="0" role="region"' in html
+    assert '<div class="scroll" tabindex="0" role="group"' in html
     assert "style" not in html
 
 

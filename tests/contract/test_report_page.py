@@ -94,8 +94,3 @@ def test_a_table_of_5000_addresses_stays_under_300_kilobytes():
 
 def test_an_empty_report_says_so():
     assert "Nothing to report" in page(a_report(), NOW)
-
-
-def test_numbers_stand_to_the_right_and_words_do_not():
-    table = Table(columns=("word", "number", "mixed"), rows=[("a", 1, 1), ("b", "", "x")])
-    assert table.numbers == {"number"}
