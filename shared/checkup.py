@@ -76,7 +76,11 @@ def disk(folder: Path) -> Check:
         found = os.statvfs(folder)
     except OSError as error:
         return Check(name="disk", status=Status.FAIL, detail=f"{folder}: {error.strerror}")
-    left = found.f_bavail * found.f_frsize
+    return space(found.f_bavail * found.f_frsize, folder)
+
+
+def space(left: int, folder: Path) -> Check:
+    """How far so many bytes go."""
     detail = f"{size(left)} left in {folder.absolute()}"
     if left >= DISK_LOW:
         return Check(name="disk", detail=detail)
@@ -122,7 +126,7 @@ def tell(checks: Iterable[Check], *, as_json: bool) -> Ending:
 
 
 def _line(check: Check) -> str:
-    words = f"{check.status:4}  {check.name}: {check.detail}"
+    words = f"{check.status} {check.name}: {check.detail}"
     return one_line(words) + (f"\n      {one_line(check.advice)}" if check.advice else "")
 
 

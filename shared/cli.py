@@ -31,6 +31,10 @@ from shared.sink import write_all
 from shared.surrogates import without_surrogates
 
 _ENCODER = msgspec.json.Encoder()
+_ROOM = "; free some space and run the same command again"
+_UNWRITABLE = {  # a help page is written by click: stdout may be closed, its terminal gone
+    errno.ENOSPC: _ROOM, errno.EDQUOT: _ROOM, errno.EBADF: ": stdout is closed", errno.EIO: "",
+}  # fmt: skip
 _STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_RDONLY, "stderr": os.O_WRONLY}
 
 
@@ -270,12 +274,8 @@ def _missing(error: ModuleNotFoundError) -> int:
 
 
 def _bug(error: Exception) -> int:
-    if (
-        isinstance(error, OSError)
-        and error.filename is None
-        and error.errno in (errno.ENOSPC, errno.EDQUOT)
-    ):
-        say(f"Error: {error.strerror}; free some space and run the same command again.")
+    if isinstance(error, OSError) and error.filename is None and error.errno in _UNWRITABLE:
+        say(f"Error: {error.strerror}{_UNWRITABLE[error.errno]}.")
         return Ending.OUTPUT
     with tempfile.NamedTemporaryFile("w", prefix="goodcopy-", suffix=".log", delete=False) as log:
         traceback.print_exception(error, file=log)

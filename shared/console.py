@@ -5,7 +5,7 @@ it never acts.
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -111,11 +111,17 @@ def table(
 class Progress:
     """A long piece of work as it goes: a bar where the total is known, else found and queued."""
 
-    def __init__(self, title: str, total: int | None = None, stream: TextIO | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        total: int | None = None,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._title, self._total, self._stream = one_line(title), total, stream or sys.stderr
         self._bar: Any = None
         self._task: Any = None
-        self._told = time.monotonic()
+        self._clock, self._told = clock, clock()
 
     def start(self) -> None:
         """Begin to draw; in a pipe nothing is said before the first 30 seconds are over."""
@@ -151,8 +157,8 @@ class Progress:
             self._total = total
         if self._bar is not None:
             self._bar.update(self._task, completed=done, total=self._total, note=one_line(note))
-        elif time.monotonic() - self._told >= LINE_EVERY:
-            self._told = time.monotonic()
+        elif (now := self._clock()) - self._told >= LINE_EVERY:
+            self._told = now
             share = f"{done}/{self._total}" if self._total else f"{done}"
             _write(self._stream, one_line(f"{self._title}: {share} {note}"))
 
@@ -170,12 +176,14 @@ def progress(title: str, total: int | None = None) -> Iterator[Progress]:
 
 def size(count: int) -> str:
     """Bytes as people read them: 812 B, 9.1 MiB."""
-    amount = float(count)
-    for unit in ("B", "KiB", "MiB", "GiB"):
-        if amount < 1024 or unit == "GiB":
-            return f"{amount:.0f} B" if unit == "B" else f"{amount:.1f} {unit}"
+    if count < 1024:
+        return f"{count} B"
+    amount = count / 1024
+    for unit in ("KiB", "MiB"):
+        if amount < 1024:
+            return f"{amount:.1f} {unit}"
         amount /= 1024
-    raise AssertionError(unit)
+    return f"{amount:.1f} GiB"
 
 
 def span(seconds: float) -> str:

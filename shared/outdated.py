@@ -24,6 +24,9 @@ class Outdated(Struct, frozen=True, kw_only=True):
     detail: str
 
 
+_ANY_YEAR = re.compile(r"199\d|20\d\d")
+
+
 def years_in(text: str) -> tuple[int, ...]:
     """Every year a text names; `2025/26` counts as 2026."""
     return tuple(_latest(int(found[1]), found[2]) for found in _YEAR.finditer(text))
@@ -35,15 +38,20 @@ def _latest(year: int, short: str | None) -> int:
     return year - year % 100 + int(short)
 
 
+NO_YEAR = Outdated(is_outdated=False, years=(), rule="", detail="no year in path or title")
+
+
 def judge_years(table: OutdatedTable, url: str, title: str, today: date) -> Outdated:
     """Judge a page: outdated when its latest year is over, or `years` over for an exception."""
     text = f"{unquote(path_of(url))}\n{title}"
+    if _ANY_YEAR.search(text) is None:  # what is ignored leaves blanks, which make no year
+        return NO_YEAR
     counted = text
     for pattern in table.ignore:
         counted = compile_pattern(pattern, "outdated.ignore").sub(" ", counted)
     years = years_in(counted)
     if not years:
-        return Outdated(is_outdated=False, years=(), rule="", detail="no year in path or title")
+        return NO_YEAR
     latest = max(years)
     for rule in table.except_:
         if compile_pattern(rule.match, rule.rule).search(text):

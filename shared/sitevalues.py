@@ -16,7 +16,7 @@ Fault = tuple[str, str, str]
 
 
 def in_one_form(site: Site) -> Site:
-    """Hosts and path prefixes as addresses have them; what is wrong stays as it was written."""
+    """A site without faults, its hosts and path prefixes as addresses have them."""
     scope = structs.replace(site.scope, include=tuple(map(_prefix, site.scope.include)))
     hosts = tuple(_host(entry) or entry for entry in site.hosts)
     return structs.replace(site, hosts=hosts, scope=scope)
@@ -94,8 +94,6 @@ def _host(entry: str) -> str | None:
 
 def _prefix(written: str) -> str:
     """A path prefix with its letters escaped as addresses have them."""
-    if not written.startswith("/"):
-        return written
     found = normalise(f"http://host{written.replace('?', '%3F').replace('#', '%23')}")
     return path_of(found) if found else written
 

@@ -29,13 +29,14 @@ class _Column(Struct, frozen=True, kw_only=True):
 
     number: int
     name: str
-    natural: int  # of its longest text
+    natural: int  # of its longest text, its name among them
+    own: int  # of its longest text without its name, which wraps before any text does
     word: int  # of its longest word
     is_number: bool
 
     @property
     def least(self) -> int:
-        return max(self.word, min(self.natural, NARROW))
+        return max(self.word, min(self.own, NARROW))
 
 
 def draw(columns: Sequence[str], rows: Rows, width: int) -> Drawn:
@@ -71,6 +72,7 @@ def _column(number: int, name: str, rows: Rows) -> _Column:
     every = (name, *texts)
     return _Column(
         number=number, name=name, natural=max(map(cells, every)),
+        own=max(map(cells, texts), default=0),
         word=max(cells(piece.rstrip()) for text in every for piece in (*_pieces(text), "")),
         is_number=any(texts) and all(text.replace(",", "").isdecimal() for text in texts if text),
     )  # fmt: skip
@@ -95,29 +97,32 @@ def _parted(known: list[_Column], width: int) -> tuple[list[_Column], list[_Colu
 
 
 def _widths(beside: list[_Column], width: int) -> list[int]:
-    """What each column gets: room for a few words where it can be, then who lacks most is given."""
+    """What each column gets: room for a few words where it can be, then who lacks most is given,
+    for its texts before its name.
+    """
     widths = [one.least for one in beside]
     if _total(widths) > width:
         widths = [one.word for one in beside]
     if _total(widths) > width:
         return [one.natural for one in beside]
-    for _ in range(width - _total(widths)):
-        lacking = [one.natural - had for one, had in zip(beside, widths, strict=True)]
-        if not lacking or max(lacking) <= 0:
-            break
-        widths[lacking.index(max(lacking))] += 1
+    for wanted in ([one.own for one in beside], [one.natural for one in beside]):
+        for _ in range(width - _total(widths)):
+            lacking = [whole - had for whole, had in zip(wanted, widths, strict=True)]
+            if not lacking or max(lacking) <= 0:
+                break
+            widths[lacking.index(max(lacking))] += 1
     return widths
 
 
-def _side_by_side(
-    texts: Sequence[str], beside: list[_Column], widths: Sequence[int]
-) -> list[str]:
+def _side_by_side(texts: Sequence[str], beside: list[_Column], widths: Sequence[int]) -> list[str]:
     columns = [_wrapped(text, width) for text, width in zip(texts, widths, strict=True)]
     return [
-        (" " * GAP).join(
+        (" " * GAP)
+        .join(
             _padded(text, width, to_right=one.is_number)
             for text, one, width in zip(line, beside, widths, strict=True)
-        ).rstrip()
+        )
+        .rstrip()
         for line in zip_longest(*columns, fillvalue="")
     ]
 

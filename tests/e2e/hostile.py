@@ -23,7 +23,7 @@ PAYLOADS = {
     "clear": "\x1b[2J\x1b[1;1H\x9b31mred\x84\x90q\x9c",
     "erase": "good\r\x1b[2Kevil\x08\x08\x7f\x00\x0b\x0c",
     "bidi": "abc\u202e\u2066gpj.exe\u2069\u200f\u061c",
-    "formula": "=HYPERLINK(\"https://evil.example\",\"x\")",
+    "formula": '=HYPERLINK("https://evil.example","x")',
     "plus": "+cmd|' /C calc'!A0",
     "minus": "-2+3+cmd|' /C calc'!A0",
     "at": "@SUM(1+1)*cmd|' /C calc'!A0",
@@ -42,9 +42,7 @@ PAYLOADS = {
 }
 SITE = structs.replace(
     CAMPUS,
-    category=tuple(
-        CategoryRule(name=text, match=f"^/{name}$") for name, text in PAYLOADS.items()
-    ),
+    category=tuple(CategoryRule(name=text, match=f"^/{name}$") for name, text in PAYLOADS.items()),
     mail=Mail(to=("ops@campus.example",)),
 )
 

@@ -190,6 +190,8 @@ def test_packing_to_zst_and_back_keeps_every_record(harvester, many):
     assert small.stat().st_size < 0.7 * many.stat().st_size
     assert (harvester.folder / "small.warc.zst.zdict").exists()
     harvester("verify", "small.warc.zst")
+    named = harvester("verify", "small.warc.zst.zdict", expect=2).err
+    assert "is the dictionary that small.warc.zst is read with" in named
     assert not list(harvester.folder.glob("*.part"))
 
 

@@ -73,7 +73,10 @@ def test_an_address_of_no_file_is_no_store(ingester, address):
     ingester("load", "one.warc.gz", "--db", address, expect=2)
 
 
-@pytest.mark.parametrize("words", [("pages",), ("show", "guide-1"), ("export",)])
+@pytest.mark.parametrize(
+    "words",
+    [("pages",), ("show", "guide-1"), ("export",), ("--help",), ("--version",), ("show", "--help")],
+)
 def test_a_closed_stdout_is_a_reader_that_left(ingester, words):
     command = f"exec '{ingester.path}' {' '.join(words)} >&-"
     done = subprocess.run(["sh", "-c", command], cwd=ingester.folder, check=False)

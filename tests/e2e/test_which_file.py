@@ -4,6 +4,7 @@ import signal
 
 import pytest
 
+from tests.contract.harvests import DICTIONARY
 from tests.site.answers import in_words, page, redirect, status
 
 PAGES = [f"/guide/{word}" for word in in_words(30)]
@@ -63,6 +64,49 @@ def test_a_file_that_ends_in_its_first_record_begins_anew(guide, site_file, harv
     done = harvester("crawl", site_file(), "-o", file, "--json")
     assert done.sole("run")["counts"]["read"] == 31
     assert harvester("verify", file, "--json").sole("verify")["torn"] == []
+
+
+def test_a_zst_file_that_was_killed_behind_its_dictionary_begins_anew(
+    guide, site_file, harvester, tmp_path
+):
+    file, given = tmp_path / "out.warc.zst", tmp_path / "given.zdict"
+    given.write_bytes(DICTIONARY)
+    command = ("crawl", site_file(), "-o", file, "--dictionary", given, "--json")
+    harvester(*command)
+    whole = file.read_bytes()
+    for length in (50, 8 + int.from_bytes(whole[4:8], "little")):
+        file.write_bytes(whole[:length])
+        assert harvester(*command).sole("run")["counts"]["read"] == 31
+        assert file.read_bytes()[:length] == whole[:length]
+        assert harvester("verify", file, "--json").sole("verify")["records"] > 31
+
+
+def test_a_named_format_goes_on_with_no_file_of_the_other(guide, site_file, harvester, tmp_path):
+    stopped(harvester, site_file(delay=0.05))
+    harvester("crawl", site_file(), "--format", "zst", "--max-pages", "1", expect=5)
+    assert [file.suffix for file in files(tmp_path)] == [".gz", ".zst"]
+    done = harvester("crawl", site_file(), "--format", "zst", "--json")
+    assert done.sole("run")["file"] == files(tmp_path)[1].name
+
+
+def test_the_file_of_a_tee_is_packed_as_its_name_says(guide, site_file, harvester, tmp_path):
+    crawl = harvester.start("crawl", site_file(), "-o", "-", "--tee", "a.warc.zst")
+    piped, _ = crawl.communicate(timeout=60)
+    assert (tmp_path / "a.warc.zst").read_bytes() == piped
+    assert (tmp_path / "a.warc.zst").read_bytes()[:4] == b"\x28\xb5\x2f\xfd"
+    command = ("crawl", site_file(), "-o", "-", "--tee", "b.warc.gz", "--format", "zst")
+    assert "--tee b.warc.gz contradict" in harvester(*command, expect=2).err
+    assert not (tmp_path / "b.warc.gz").exists()
+
+
+def test_a_dictionary_for_a_gz_file_is_refused_also_where_a_run_is_added(
+    guide, site_file, harvester, tmp_path
+):
+    harvester("crawl", site_file(), "-o", "a.warc.gz")
+    added = ("crawl", site_file(), "-o", "a.warc.gz", "--append")
+    refused = harvester(*added, "--dictionary", "none.zdict", expect=2).err
+    assert "--dictionary is for zst" in refused
+    assert "of this run" in harvester(*added).err
 
 
 def test_pages_that_failed_are_asked_for_again_after_a_refusal(guide, site_file, harvester):

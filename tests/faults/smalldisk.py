@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.contract.harvests import DICTIONARY
 from tests.site.answers import page
 from tests.site.server import ScriptedSite
 from tests.site.tool import Tool
@@ -44,6 +45,16 @@ def main(folder):
         subprocess.run(["mount", "-o", "remount,size=4m", disk], check=True)
         again = harvester(*crawl)
         said["again"] = [again.sole("run")["why"], len(site.paths())]
+        tiny = mounted(folder / "tiny", "size=8k")
+        (folder / "a.zdict").write_bytes(DICTIONARY)
+        pack = ("pack", disk / "a.warc.gz", "-o", tiny / "b.warc.gz")
+        said["pack"] = [*outcome(harvester(*pack, expect=None)), len(list(tiny.iterdir()))]
+        zst = ("crawl", "site.toml", "-o", tiny / "c.warc.zst", "--dictionary", "a.zdict")
+        (tiny / "filler").write_bytes(bytes(6_000))
+        said["dictionary"] = outcome(harvester(*zst, expect=None))
+        (tiny / "filler").unlink()
+        subprocess.run(["mount", "-o", "remount,size=4m", tiny], check=True)
+        said["with room"] = outcome(harvester(*zst, expect=None))[0]
         with Path("/dev/full").open("w") as nowhere:
             words = harvester.start("verify", disk / "a.warc.gz", stderr=nowhere)
             words.communicate()

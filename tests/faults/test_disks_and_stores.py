@@ -50,6 +50,20 @@ def test_a_harvest_on_a_full_disk_stops_whole_and_goes_on_when_there_is_room(dis
     assert disk["again"] == ["finished", 31 + (asked - captures)]
 
 
+def test_packing_on_a_full_disk_leaves_nothing_and_promises_nothing(disk):
+    code, words, left = disk["pack"]
+    assert (code, left) == (8, 0)
+    assert "Nothing of it is kept" in words
+    assert "goes on" not in words
+
+
+def test_a_dictionary_that_a_full_disk_can_not_take_is_named(disk):
+    code, words = disk["dictionary"]
+    assert code == 8
+    assert "c.warc.zst.zdict can't be written: No space left" in words
+    assert disk["with room"] == 0
+
+
 def test_where_words_can_not_be_written_the_work_goes_on_and_lines_end_it(disk):
     """D-01: the log."""
     assert (disk["no words"], disk["no lines"]) == (0, 8)

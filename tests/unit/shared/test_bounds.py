@@ -59,6 +59,13 @@ def test_a_page_that_grows_when_it_is_parsed_is_not_parsed(name):
     assert Shape.of(COSTLY[name]) is None
 
 
+def test_behind_a_tag_that_holds_the_start_of_another_no_end_tag_is_believed():
+    ends = "<b id=#{}></b>"
+    rest = "<p>x</p>" * 1_000
+    assert is_bounded(numbered(ends.format(""), 900) + rest)
+    assert not is_bounded(numbered(ends.format(" title='<'"), 900) + rest)
+
+
 HONEST = {
     "nothing": "",
     "closed": "<p><b class=x>one</b> <i>two</i> <a href='/x?a=b'>three</a></p>" * 1_000,

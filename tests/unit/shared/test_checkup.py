@@ -1,10 +1,11 @@
 """What doctor says of a clock and of versions."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
-from shared.checkup import clock, versions
+from shared.checkup import DISK_LOW, DISK_OUT, clock, space, versions
 from shared.status import Status
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -37,3 +38,18 @@ def test_an_old_version_is_a_warning_with_the_version_that_mends_it():
 
 def test_new_versions_are_one_line():
     assert [check.detail for check in versions({"lxml": "6.1.3"})] == ["lxml 6.1.3"]
+
+
+@pytest.mark.parametrize(
+    ("left", "status"),
+    [
+        (DISK_LOW, Status.PASS),
+        (DISK_LOW - 1, Status.WARN),
+        (DISK_OUT, Status.WARN),
+        (DISK_OUT - 1, Status.FAIL),
+    ],
+)
+def test_little_space_is_a_warning_and_next_to_none_a_failure(left, status):
+    check = space(left, Path("/srv"))
+    assert check.status is status
+    assert bool(check.advice) is (status is not Status.PASS)

@@ -5,6 +5,7 @@ import pytest
 from shared.errors import ConfigError, Unreachable
 from shared.objects import (
     CHUNK,
+    MOST_PARTS,
     BucketReader,
     PartsStream,
     is_plain,
@@ -93,6 +94,15 @@ def test_the_parts_end_before_the_first_that_is_missing():
     assert parts_of(bucket, address) == [("a.warc.gz", 3), ("a.part0002.warc.gz", 0)]
     with pytest.raises(ConfigError, match="no such object"):
         parts_of(bucket, object_address("s3://harvests/b.warc.gz"))
+
+
+def test_a_bucket_that_has_every_part_is_not_asked_for_ever():
+    class Endless:
+        def size(self, key):
+            return 1
+
+    found = parts_of(Endless(), object_address("s3://harvests/a.warc.gz"))
+    assert len(found) == MOST_PARTS
 
 
 def test_parts_are_one_stream_and_a_chunk_is_held():

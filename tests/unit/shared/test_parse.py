@@ -229,13 +229,14 @@ def test_a_warcinfo_says_who_harvests_what():
         site="campus",
         home=URL,
         hosts="a.example b.example",
+        config="sha256:c",
         **{"http-header-user-agent": "goodcopy/1.0"},
     )
     fields = {"WARC_Record_ID": f"<urn:uuid:{RUN}>", "WARC_Date": "?"}
     record = a_record("warcinfo", said, **fields)
     assert isinstance(record, Warcinfo)
     assert (record.run, record.site, record.home, record.date) == (RUN, "campus", URL, None)
-    assert record.hosts == ("a.example", "b.example")
+    assert (record.hosts, record.config) == (("a.example", "b.example"), "sha256:c")
     assert record.user_agent == "goodcopy/1.0"
     assert record.is_goodcopy
     assert record_type(record) == "warcinfo"

@@ -68,6 +68,12 @@ def test_wide_characters_take_two_cells_and_may_part_anywhere():
     assert "".join(line.split()[0] for line in drawn.body) == "学费什么时候交学费什么时候交学费"
 
 
+def test_the_name_of_a_column_wraps_before_its_texts_do():
+    drawn = draw(("last good run", "words"), [("36 days", "one two three four five")], 32)
+    assert drawn.body == ["36 days  one two three four five"]
+    assert drawn.head[0].split() == ["last", "words"]
+
+
 def test_a_table_without_rows_has_its_head():
     assert lines(80, []) == ["state  address  title  pages"]
 
