@@ -21,11 +21,17 @@ REMOTE = {
     "smb3",
     "smbfs",
     "9p",
+    "fuse",
+    "virtiofs",
+    "vboxsf",
     "afs",
     "ceph",
     "glusterfs",
     "lustre",
     "beegfs",
+    "gpfs",
+    "gfs2",
+    "ocfs2",
 }
 
 

@@ -1,10 +1,11 @@
 """The store in an SQLite file: write-ahead log, every commit on the disk, one writer at a time."""
 
+import errno
 import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -31,6 +32,8 @@ STATEMENTS = 256  # kept compiled; the store has about 90
 
 IN_MEMORY = "sqlite://"
 
+_NOT_ALLOWED = {errno.EACCES, errno.EPERM, errno.EROFS}
+_AGAIN = "Run the same command again when its disk answers; what was stored before is whole."
 _RETRY = {"SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL"}
 
 
@@ -79,19 +82,37 @@ class SQLite(Database):
                 "Name a place that exists with --db.",
             ) from None
 
+    def prepare(self) -> None:
+        """As `Database.prepare`; on a network file system without a log, and with a word."""
+        if self._remote:
+            self._without_log()
+        super().prepare()
+
     def before_tables(self) -> None:
         """Write-ahead mode for a new file, where that is safe; it stays with the file."""
-        if self.path is None:
+        if self.path is None or self._remote:
             return
-        if not self._remote:
-            with self._connection() as connection:
-                driver = driver_of(connection)
-                self._waited(lambda: driver.execute("PRAGMA journal_mode=WAL").fetchone())
-        elif self._notice is not None:
+        with self._connection() as connection:
+            driver = driver_of(connection)
+            self._waited(lambda: driver.execute("PRAGMA journal_mode=WAL").fetchone())
+
+    def _without_log(self) -> None:
+        """Bring the log of a store that was moved here into its file: a log needs memory that all
+        share (SQLite's write-ahead logging, 8), so nobody else may have the file open meanwhile.
+        """
+        if self._notice is not None:
             self._notice(
                 f"The store {self.url} is on a network file system: it works without a log, "
                 "and one that is written to from two machines at once can be damaged."
             )
+        if self.path is None or not _has_log(self.path):
+            return
+        with closing(sqlite3.connect(self.path, timeout=0.0, isolation_level=None)) as driver:
+            driver.execute("PRAGMA locking_mode=EXCLUSIVE").close()
+            try:
+                self._waited(lambda: driver.execute("PRAGMA journal_mode=DELETE").fetchone())
+            except sqlite3.Error as error:
+                self.explain(error)
 
     def _on_connect(self, driver: Any, _record: Any) -> None:
         # Waiting for a lock is done in steps, so that Ctrl-C is heard and a person told. SQLite
@@ -133,7 +154,7 @@ class SQLite(Database):
                     raise trouble(
                         self.url,
                         f"can't be written: {error.strerror} at {error.filename}",
-                        "Check its owner and mode.",
+                        "Check its owner and mode." if error.errno in _NOT_ALLOWED else _AGAIN,
                     ) from None
                 if not taken:
                     raise _Busy
@@ -205,10 +226,9 @@ class SQLite(Database):
         primary = "_".join(name.split("_")[:2])
         if primary in _RETRY:
             raise StoreLocked(self._locked("now")) from error
-        if primary == "SQLITE_FULL" or name.startswith("SQLITE_IOERR"):
-            raise OutputError(
-                f"the store {self.url} can't be written: {error}. Free some space and run it again."
-            ) from error
+        if primary in ("SQLITE_FULL", "SQLITE_IOERR"):
+            helps = _AGAIN if primary == "SQLITE_IOERR" else "Free some space and run it again."
+            raise OutputError(f"the store {self.url} can't be written: {error}. {helps}") from error
         if primary in ("SQLITE_NOTADB", "SQLITE_CORRUPT") or _is_damage(error):
             raise _damaged(self.url, str(error)) from error
         if primary == "SQLITE_READONLY":
@@ -233,6 +253,15 @@ def path_in(url: str) -> Path | None:
     except ArgumentError:
         raise ConfigError(f"{url} is no address of an SQLite store. Write sqlite:///FILE") from None
     return None if name in (None, "", ":memory:") else Path(str(name))
+
+
+def _has_log(path: Path) -> bool:
+    """Whether a file says that it has a write-ahead log (SQLite's file format, 1.3.3)."""
+    try:
+        with path.open("rb") as file:
+            return file.read(19)[18:] == b"\2"
+    except OSError:
+        return False
 
 
 def _is_busy(error: BaseException) -> bool:

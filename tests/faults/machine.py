@@ -51,3 +51,9 @@ def in_namespace(module: str, *arguments, within: float = 60) -> str:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def needs_fuse() -> None:
+    """Skips the test where the kernel has no FUSE: nothing that CI may install brings it."""
+    if not Path("/dev/fuse").exists() or not os.access("/dev/fuse", os.R_OK | os.W_OK):
+        pytest.skip("no file system can be served here: /dev/fuse is missing or closed")

@@ -12,6 +12,8 @@ MOUNTS = """\
 41 40 0:41 / /srv/copies/local rw - tmpfs tmpfs rw
 42 22 0:42 / /mnt/box rw - fuse.sshfs box: rw
 43 22 0:43 / /mnt/win rw - cifs //win/share rw
+44 22 0:44 / /mnt/nameless rw - fuse /srv rw
+45 22 8:2 / /mnt/disk rw - fuseblk /dev/sdb1 rw
 """
 
 
@@ -24,6 +26,8 @@ MOUNTS = """\
         ("/srv/copies-of-old", False),
         ("/mnt/box", True),
         ("/mnt/win/a", True),
+        ("/mnt/nameless", True),
+        ("/mnt/disk", False),
     ],
 )
 def test_the_closest_mount_decides(path, expected):
