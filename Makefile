@@ -14,7 +14,7 @@ HARVEST = $(BIN)/harvester crawl "$(SITE)" $(if $(FILE),-o "$(FILE)") --ok 0,3,5
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup demo demo-site mirror test test-postgres test-cluster test-search test-s3 coverage check lint type torture fuzz sims bench bench-report bench-growth bench-memory bench-file bench-crawl bench-frontier bench-search harvest load report health \
+.PHONY: help setup demo demo-site mirror test test-postgres test-cluster test-search test-s3 coverage check lint type torture fuzz soak sims bench bench-report bench-growth bench-memory bench-file bench-crawl bench-frontier bench-search harvest load report health \
 	need-site need-file
 
 help: ## Show what can be made
@@ -85,6 +85,9 @@ fuzz: setup ## Fuzz every parser of strangers' bytes, SECONDS=600 each
 
 sims: setup ## Crawl made-up sites full of traps: what is found, at what price (many minutes)
 	$(BIN)/python -m tests.sims
+
+soak: setup ## Load, kill and read at the same time, SECONDS=600 on each database
+	GOODCOPY_SOAK_SECONDS=$(SECONDS) $(BIN)/python -m pytest -p no:randomly tests/torture/test_soak.py
 
 bench-file: setup ## Measure reading and writing beside warcio and FastWARC: [FILE=a.warc.gz] [FULL=1]
 	$(BIN)/python -m bench.file $(FILE) $(if $(FULL),--full)
