@@ -4,7 +4,14 @@ import pytest
 from msgspec import structs
 
 from ingester.core.brakes import Outcome, RunState, run_state
-from ingester.core.decide import GUARDED_LENGTH, Act, Reason, decide, is_of_other_bytes
+from ingester.core.decide import (
+    GUARDED_LENGTH,
+    Act,
+    Reason,
+    decide,
+    is_of_another_tag,
+    is_of_other_bytes,
+)
 from ingester.core.observation import Kind
 from ingester.core.page import State
 from shared.site import Brakes, ExcludeRule, LinkOnlyRule, ScopeTable
@@ -210,3 +217,13 @@ def test_a_redirect_that_leads_nowhere_says_so():
     itself = decide(a_page(), a_read(status=302, pointed=FEES), texts(), a_site())
     nowhere = decide(a_page(), a_read(status=302), texts(), a_site())
     assert (itself.detail, nowhere.detail) == (FEES, "302 without a target")
+
+
+@pytest.mark.parametrize(
+    ("had", "told", "is_other"),
+    [(None, '"1"', False), ('"1"', None, False), ('"1"', '"1"', False), ('"1"', '"2"', True)],
+)
+def test_a_304_is_about_another_version_where_two_etags_differ(had, told, is_other):
+    page = structs.replace(a_page(), etag=had)
+    seen = an_observation(kind=Kind.NOT_MODIFIED, status=304, etag=told)
+    assert is_of_another_tag(page, seen) is is_other
