@@ -139,6 +139,17 @@ def test_an_unknown_address_that_leads_on_for_good_becomes_an_alias():
     assert world.page(NEW).aliases == (FEES,)
 
 
+@pytest.mark.parametrize(("status", "goes"), [(200, True), (500, False), (404, False)])
+def test_an_old_address_goes_where_it_leads_once_that_reads_well(status, goes):
+    world, third = World(None, ANOTHER), "https://campus.example/prices"
+    world.see(a_read(at=1), moved(at=2))
+    way = {"url": third, "requested": FEES, "at": 3, "hops": hops((FEES, 301))}
+    read = a_read(text=ANOTHER, **way) if status == 200 else an_observation(status=status, **way)
+    world.see(read)
+    assert world.page(FEES).url == (third if goes else NEW)
+    assert world.page(NEW).state == State.SHOWN
+
+
 def test_an_old_address_that_dies_says_nothing_about_the_page():
     world = World()
     world.see(a_read(at=1), moved(at=2))
