@@ -49,6 +49,19 @@ def without(url: str, names: frozenset[str]) -> str:
     return f"{place}?{'&'.join(kept)}" if kept else place
 
 
+def is_mirror(one: str, other: str) -> bool:
+    """Whether two addresses are one under different first folders, as those of languages are."""
+    here, there = parts_of(one), parts_of(other)
+    if here.parameters != there.parameters or min(len(here.segments), len(there.segments)) == 0:
+        return False
+    return (
+        here.segments == there.segments[1:]
+        or here.segments[1:] == there.segments
+        or len(here.segments) > 1
+        and here.segments[1:] == there.segments[1:]
+    )
+
+
 @lru_cache(maxsize=64)
 def _authority(origin: str) -> str:
     return authority(origin)

@@ -1,12 +1,15 @@
 """Entries of lists: pages of few words that other pages name, and that end where they are."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 
 from msgspec import Struct, field
 
+from harvester.core.address import is_mirror
+
 A_LIST = 8  # new addresses of one kind that one page names: it lists them
-FEW_FRESH = 4  # new paths that an entry may name; what names more goes on and on
+# New paths that an entry may name beside its own in other languages; one with more goes on and on.
+FEW_FRESH = 4
 OF_LISTS = 0.5  # share of a kind's addresses that stood in such lists
 FEW_LINKS = 8  # beside those of the menu: a page with more is a list itself
 THIN = 0.5  # share of an unsure kind's pages that say a little and end where they are
@@ -60,13 +63,14 @@ class Entries:
         for kind, count in Counter(map(self._kind_of, fresh)).items():
             named = self._of(kind)
             named.all += count
-            named.by_own += count * (kind == own)
             if kind != own and count >= A_LIST:
                 named.in_lists += count
+        kin = (link for link in fresh if self._kind_of(link) == own)
+        self._of(own).by_own += sum(not is_mirror(url, link) for link in kin)
 
     def is_entry(self, url: str, via: str, links: Collection[str], fresh: Collection[str]) -> bool:
         """Whether a page that says a little stands in lists, and is none itself."""
-        if sum("?" not in link for link in fresh) > FEW_FRESH:
+        if sum("?" not in link and not is_mirror(url, link) for link in fresh) > FEW_FRESH:
             return False
         if len(set(links) - (self._menu or frozenset()) - _views(url, links)) > FEW_LINKS:
             return False
@@ -82,9 +86,9 @@ class Entries:
         """Whether pages of this kind were accepted without being sure."""
         return self._of(self._kind_of(url)).is_accepted
 
-    def unsure(self) -> Iterator[str]:
-        """The kinds whose pages may be worth it."""
-        return (kind for kind, one in self._named.items() if one.is_unsure)
+    def unsure(self) -> dict[str, float]:
+        """The kinds whose pages may be worth it, and the share of those read that were thin."""
+        return {kind: one.thin / one.read for kind, one in self._named.items() if one.is_unsure}
 
     def accept(self, kind: str) -> tuple[str, ...]:
         """From now on the pages of a kind are worth it; who named those that were read."""

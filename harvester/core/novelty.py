@@ -27,6 +27,7 @@ from harvester.core.words import (
 SHINGLE = 4  # words that stand together
 NEW_SHINGLES = 8  # a page with fewer new ones says nothing new ...
 NEW_SHARE = 0.3  # ... and so does one where they are a smaller share of its own words
+FEW_SHINGLES = 4  # with so many of its own a title that the address says is no mere echo
 LITTLE = 40  # shingles, beside what all pages say; a longer page is one that was read before
 NAMES_A_PAGE = 10  # pairs of words in its titles
 BITS_A_PAGE = 3_000  # about 300 shingles of 10 bits: 3 of a hundred are taken for known
@@ -41,7 +42,8 @@ class Says(StrEnum):
     REPEAT = "repeat"  # word for word what another page said
     NOTHING = "nothing"
     LITTLE = "little"  # a few words or numbers that its address does not say
-    NAME = "name"  # a title and little else: a person, a street, or the echo of a search
+    ECHO = "echo"  # a title that its address says, and little else
+    NAME = "name"  # a title and little else: a person, a street
     TEXT = "text"
 
 
@@ -121,7 +123,9 @@ class Novelty:
         if fresh >= max(NEW_SHINGLES, NEW_SHARE * whole):
             return Says.TEXT
         if any(names):
-            return Says.NAME
+            said = (t for t, is_new in zip(page.titles, names, strict=True) if is_new)
+            is_echo = fresh < FEW_SHINGLES and all(map(page.echoes.issuperset, said))
+            return Says.ECHO if is_echo else Says.NAME
         if is_new_whole:
             return Says.LITTLE if is_short else Says.NOTHING
         return Says.REPEAT

@@ -13,6 +13,7 @@ WILD = "*"  # stands for names where a folder has too many to tell apart
 WILD_ABOVE = 24  # different names below one folder; more are made by a program, not by hand
 FEW_VALUES = 8  # different words of one parameter: each makes a template (`view=month`)
 IN_FOLDER = "/"  # behind a folder: its folders, not its pages
+MANY_FOLDERS = 8  # in which one last name makes a kind: a part that hangs on many pages
 RECENT = 16_384  # addresses whose families are at hand
 LONGEST = 6  # segments of a shape; what lies deeper is one family
 
@@ -60,6 +61,7 @@ class Kin(Struct, frozen=True, kw_only=True):
     """What an address is akin to: the shape of its path, and its families, widest first."""
 
     path: str
+    part: str  # what it is a part of many pages as, or nothing
     families: tuple[str, ...]
 
 
@@ -72,6 +74,7 @@ class Templates:
     def __init__(self) -> None:
         self._names: dict[str, set[str] | None] = {}  # None: too many to tell apart
         self._below: dict[str, set[str]] = {}  # of folders: what stands in them, up to so many
+        self._hung: dict[str, set[str]] = {}  # of last names: the folders they are in, up to some
         self._kin: dict[str, Kin] = {}  # of the last addresses; shapes change only with _names
 
     def learn(self, url: str) -> None:
@@ -79,6 +82,7 @@ class Templates:
         for place, kind in self._steps(url):
             self._learn(place, kind, WILD_ABOVE)
         self._crowd(url)
+        self._hang(url)
         for name, value in parts_of(url).parameters:
             if (kind := kind_of(value)) and not kind.startswith("{"):
                 self._learn(f"?{name}", kind, FEW_VALUES)
@@ -92,6 +96,18 @@ class Templates:
                 names.add(name)
                 if len(names) > WILD_ABOVE:
                     self._names[folder] = None
+                    self._kin.clear()
+
+    def _hang(self, url: str) -> None:
+        """A last name that is found in many folders is a part of what stands there; one with a
+        digit is none: rooms, parts and volumes are counted anew in each folder.
+        """
+        folder, _, last = parts_of(url).path.rpartition("/")
+        if last and folder and not any(map(str.isdigit, last)):
+            folders = self._hung.setdefault(last, set())
+            if len(folders) < MANY_FOLDERS and folder not in folders:
+                folders.add(folder)
+                if len(folders) == MANY_FOLDERS:
                     self._kin.clear()
 
     def _learn(self, place: str, kind: str, most: int) -> None:
@@ -111,6 +127,8 @@ class Templates:
         of what stands there (`/people/*/contact`).
         """
         kin = self._kin_of(url)
+        if kin.part:
+            return kin.part
         folder, _, last = kin.path.rpartition("/")
         is_part = folder.endswith(("*", "}")) and last and last != WILD
         return kin.families[-1] if "?" in url or is_part else f"{folder}/{WILD}"
@@ -138,17 +156,21 @@ class Templates:
         path = parts.authority + "".join([self._shape(step) for step in steps])
         above = [place.removesuffix(IN_FOLDER) for place, _ in steps[1:]]
         found = [f"{folder}/**" for folder in above if _has_name(folder)]
+        query = "&".join(sorted({name for name, _ in parts.parameters}))
+        mark = "?" if parts.parameters else ""
+        beside, _, last = path.rpartition("/")
+        part = f"{parts.authority}/**/{last}{mark}{query}"
+        is_part = len(self._hung.get(last, ())) >= MANY_FOLDERS
+        is_name = len(parts.segments) > 1 and last != WILD and not last.startswith("{")
+        if is_name and (is_part or not query):
+            found.insert(0, part)
         if parts.parameters:
-            query = f"?{'&'.join(sorted({name for name, _ in parts.parameters}))}"
-            beside = path.rpartition("/")[0]
-            found += [f"{path}?*", f"{beside}/{WILD}{query}", f"{path}{query}"]
-            found.append(f"{path}?{'&'.join(sorted(map(self._told, parts.parameters)))}")
-        else:
-            folder, _, last = path.rpartition("/")
-            if len(parts.segments) > 1 and last != WILD and not last.startswith("{"):
-                found.insert(0, f"{parts.authority}/**/{last}")
-            found.append(path)
-        return Kin(path=path, families=tuple(dict.fromkeys(found)))
+            found += [f"{path}?*", f"{beside}/{WILD}?{query}", f"{path}?{query}"]
+            mark, query = "?", "&".join(sorted(map(self._told, parts.parameters)))
+        found.append(f"{path}{mark}{query}")
+        if is_part and len(steps) > 2:  # not the same in all languages
+            part = part.replace("/**/", f"{self._shape(steps[0])}/**/", 1)
+        return Kin(path=path, part=part if is_part else "", families=tuple(dict.fromkeys(found)))
 
     def _steps(self, url: str) -> Iterator[tuple[str, str]]:
         """(folder in its shape, kind of the segment in it) down an address's path."""

@@ -15,13 +15,14 @@ from datetime import date
 from msgspec import Struct
 
 from harvester.core import traps
-from harvester.core.address import parameters, parts_of
+from harvester.core.address import parameters, parts_of, without
 from harvester.core.admission import Admission
-from harvester.core.budget import PROVEN, Budget, Fetched
+from harvester.core.budget import PROVEN, QUERIES, Budget, Fetched, is_one_path
 from harvester.core.entries import Entries
 from harvester.core.novelty import Says
 from harvester.core.parking import Parking
 from harvester.core.target import Target, url_of
+from harvester.core.templates import kind_of
 from harvester.core.views import Views
 
 Held = tuple[str, traps.Trap]
@@ -38,15 +39,19 @@ NOTHING = PageRead()
 MISSING = PageRead(says=Says.NOTHING)  # there was no page
 ENOUGH = (1.45, 150)  # requests of a run, for each page that was worth it and beside, for guesses
 MOST = (1.8, 200)  # the same for all; beyond it nothing is read but what promises much
+SURE = (1.9, 190)  # the same for thin pages, where those that were read so far pay for none
+UNSURE = (Says.ECHO, Says.NAME, Says.LITTLE)  # what may be a page, by how it was named
 LEAST_HOPE = 0.03  # of a kind's addresses that may be new, or it is not looked at again
-MOST_KIN = 1  # new addresses of its own kind that a page without a text of its own may name
+MOST_KIN = 1  # new addresses of its own kind that an echo, or an answer to a query, may name
 
 
 def says_more(url: str, says: Says, fresh: Collection[str]) -> bool:
-    """Whether a page is worth its fetch; a mere name is none where it makes up more of its kind."""
-    if says is Says.NAME:
+    """Whether a page is surely worth its fetch; an echo that makes up more of its kind is not, nor
+    is the answer to a query that does: with a title of its own it may still be a search.
+    """
+    if says is Says.ECHO or (says is Says.NAME and parameters(url)):
         return sum(is_kin(url, link) for link in fresh) <= MOST_KIN
-    return says is Says.TEXT
+    return says in (Says.NAME, Says.TEXT)
 
 
 def is_kin(url: str, link: str) -> bool:
@@ -56,6 +61,13 @@ def is_kin(url: str, link: str) -> bool:
         return not set(here.parameters) <= set(there.parameters)
     is_part = there.path.startswith(f"{here.path.rstrip('/')}/")
     return not is_part and here.segments[:1] == there.segments[:1]
+
+
+def is_about(url: str, page: str) -> bool:
+    """Whether an address says in its query which page it is about: `?like=X` on `/site/X`."""
+    last = parts_of(page).segments[-1:]
+    is_name = bool(last) and not kind_of(last[0]).startswith("{")
+    return is_name and any(last == (value.rpartition("/")[2],) for _, value in parameters(url))
 
 
 class TrapWatch:
@@ -109,7 +121,8 @@ class TrapWatch:
         if read is MISSING and not parameters(page.requested):
             return []  # a page that went is asked for wherever it is linked: that it went is news
         is_new = self._says_more(page.requested, page.via, read, fresh)
-        if is_new and read.says is Says.LITTLE and self._entries.is_guess(page.requested):
+        is_unsure = read.says in UNSURE
+        if is_new and is_unsure and self._entries.is_guess(page.requested):
             self._accepted += 1
         else:
             self._worth += is_new or (page.is_listed and read is not MISSING)
@@ -133,7 +146,7 @@ class TrapWatch:
     def _learn_views(self, page: Target, read: PageRead) -> list[str]:
         if read is MISSING:
             return []
-        is_new = read.says in (Says.NAME, Says.TEXT)
+        is_new = read.says in (Says.ECHO, Says.NAME, Says.TEXT)
         return list(self._views.learn(page.requested, read.links, is_new=is_new))
 
     def _is_one_of_many(self, page: Target, read: PageRead) -> bool:
@@ -151,7 +164,10 @@ class TrapWatch:
         """
         is_new = says_more(url, read.says, fresh)
         self._entries.learn(url, read.links, fresh)
-        if read.says is Says.LITTLE and not self._is_version(url):
+        if is_new or read.says not in UNSURE:
+            return is_new
+        is_script = is_one_path(self.budget.templates.kind(url).partition("?")[0] + QUERIES)
+        if not (self._is_version(url) or is_script and is_about(url, via)):
             is_new = self._entries.is_entry(url, via, read.links, fresh)
         return is_new
 
@@ -164,6 +180,10 @@ class TrapWatch:
     def _spare(self, earned: float, start: int) -> int:
         """Requests that the pages found so far allow beside those that were made."""
         return int(earned * (self._worth + self._accepted / 2)) + start - self.spent
+
+    def _unpaid(self) -> int:
+        """Requests that the sure pages alone allow beside those that were made."""
+        return int(SURE[0] * self._worth) + SURE[1] - self.spent
 
     def holds_now(self, url: str) -> Held | None:
         """What holds an address back that is about to be asked for: also a budget that is spent."""
@@ -181,11 +201,13 @@ class TrapWatch:
         return self.parking.sample(self.budget, least, self.repeats), []
 
     def _finish_unsure(self) -> tuple[list[bytes], list[bytes]] | None:
-        """All that is left of the smallest unsure kind, where there are requests to spare."""
-        spare = self._spare(*ENOUGH)
-        for kind, count in self.parking.counted(self._entries.unsure()):
+        """All that is left of an unsure kind, where there are requests to spare for it."""
+        spare = max(self._spare(*ENOUGH), self._unpaid())
+        unsure = self._entries.unsure()
+        counted = self.parking.counted(unsure)
+        for kind, count in sorted(counted, key=lambda one: (-unsure[one[0]], -one[1])):
             if count > spare:
-                return None
+                continue
             taken = self.parking.of_kind(kind, self.repeats)
             if taken and self._is_version(url_of(taken[0])):
                 continue
@@ -198,5 +220,7 @@ class TrapWatch:
         return None
 
     def _is_version(self, url: str) -> bool:
-        plain = url.partition("?")[0]
-        return plain != url and self._admission.reads(plain)
+        """Whether an address without one of its parameters, or without all, is read anyway."""
+        names = {name for name, _ in parameters(url)}
+        less = [frozenset((name,)) for name in names] + [frozenset(names)] * (len(names) > 1)
+        return any(self._admission.reads(without(url, one)) for one in less)

@@ -111,9 +111,11 @@ class Skin:
         tools: Iterable[tuple[str, str]] = (),
         crumbs: Iterable[tuple[str, str]] = (),
         aside: str = "",
+        canonical: str = "",
         status: int = 200,
     ) -> Answer:
         head = f"<title>{escape(title)} | {escape(self.site)}</title>"
+        head += f'<link rel="canonical" href="{escape(canonical)}">' if canonical else ""
         trail = " &gt; ".join(a(href, words) for href, words in crumbs)
         beside = f"<aside>{aside}</aside>" if aside else ""
         extra = f'<div class="tools">{ul(tools)}</div>' if tools else ""

@@ -9,6 +9,10 @@ def kind_of(url):
     return url.partition("?")[0].rpartition("/")[0]
 
 
+def site(path):
+    return f"https://campus.example{path}"
+
+
 def a_list(of, count=A_LIST):
     return [f"{of}/{number}" for number in range(count)]
 
@@ -52,8 +56,27 @@ def test_the_menu_and_views_of_a_page_do_not_make_it_a_list():
 
 
 def test_what_names_ever_more_is_none():
-    entries = after("/x/list", a_list("/rooms"))
-    assert not entries.is_entry("/rooms/3", VIA, [], a_list("/rooms/3", FEW_FRESH + 1))
+    room = site("/rooms/3")
+    entries = after(site("/x/list"), a_list(site("/rooms")))
+    assert entries.is_entry(room, VIA, [], a_list(room, FEW_FRESH))
+    assert not entries.is_entry(room, VIA, [], a_list(room, FEW_FRESH + 1))
+
+
+def test_an_entry_may_name_itself_in_any_number_of_languages():
+    entries = after(site("/rooms"), a_list(site("/en/rooms")))
+    tongues = [site(f"/{tongue}/rooms/3") for tongue in "abcdefgh"]
+    assert entries.is_entry(site("/en/rooms/3"), VIA, [], tongues)
+    assert not entries.is_entry(site("/en/rooms/4"), VIA, [], tongues)
+
+
+def test_pages_that_name_themselves_in_other_languages_do_not_make_each_other_up():
+    entries = Entries(lambda _: "office")
+    for number in range(TRIED):
+        office = site(f"/en/office/{number}")
+        mirrors = [site(f"/{tongue}/office/{number}") for tongue in ("de", "fr")]
+        entries.learn(office, mirrors, mirrors)
+        entries.is_entry(office, VIA, [], mirrors)
+    assert entries.unsure() == {"office": 1.0}
 
 
 def test_what_nobody_named_is_no_entry():
@@ -76,6 +99,12 @@ def test_thin_pages_in_no_list_are_unsure_until_they_are_accepted():
     assert entries.is_entry("/office/9", VIA, [], [])
     assert entries.is_guess("/office/9")
     assert entries.accept("/office") == ()
+
+
+def test_an_unsure_kind_has_its_share_of_thin_pages():
+    entries = thin(Entries(kind_of))
+    entries.learn("/office/long", [], [])
+    assert entries.unsure() == {"/office": TRIED / (TRIED + 1)}
 
 
 def test_a_few_pages_tell_nothing_of_their_kind():

@@ -172,7 +172,7 @@ def test_forty_nearly_alike_pages_of_one_list_are_all_read():
     assert frontier.watch.parking.count == 0
 
 
-def thin_offices(frontier, count, *, others):
+def thin_offices(frontier, count, *, others, towns=Says.TEXT):
     """Towns name thin offices by ones; beside them stand so many pages of text."""
     link(frontier, *(f"/text/{number}" for number in range(others)))
     link(frontier, *(f"/town/{number}" for number in range(count)))
@@ -180,7 +180,7 @@ def thin_offices(frontier, count, *, others):
     def page(path):
         if path.startswith("/town"):
             office = at(f"/office?id={path.rpartition('/')[2]}")
-            return PageRead(says=Says.TEXT, links=(office,))
+            return PageRead(says=towns, links=(office,))
         return PageRead(says=Says.LITTLE if path.startswith("/office") else Says.TEXT)
 
     return [path for path in read_all(frontier, page) if path.startswith("/office")]
@@ -192,11 +192,61 @@ def test_thin_pages_that_end_where_they_are_are_all_read_where_the_run_can_pay()
     assert frontier.watch.parking.count == 0
 
 
+def test_pages_that_were_dull_but_for_the_thin_pages_they_name_are_let_go_with_those():
+    frontier = a_frontier()
+    assert len(thin_offices(frontier, 60, others=80, towns=Says.NOTHING)) == 60
+    assert frontier.watch.parking.count == 0
+
+
 def test_thin_pages_that_are_more_than_the_run_can_pay_for_are_not():
     frontier = a_frontier()
     frontier.watch.spent = 200
     assert len(thin_offices(frontier, 120, others=0)) < 120
     assert frontier.watch.parking.count > 0
+
+
+def test_a_query_about_the_page_that_names_it_is_no_thin_page():
+    frontier = a_frontier()
+    names = [f"{'abcdef'[number % 6]}{'x' * (number // 6)}" for number in range(60)]
+    link(frontier, *(f"/site/{name}" for name in names))
+
+    def page(path):
+        if path.startswith("/search"):
+            return PageRead(says=Says.LITTLE)
+        return PageRead(says=Says.TEXT, links=(at(f"/search?like={path.rpartition('/')[2]}"),))
+
+    searched = [path for path in read_all(frontier, page) if path.startswith("/search")]
+    assert len(searched) <= FAIR_SAMPLE
+    assert frontier.watch.parking.count == len(names) - len(searched)
+
+
+def test_where_the_larger_kind_of_thin_pages_is_too_dear_the_smaller_is_read():
+    frontier = a_frontier()
+    link(frontier, *(f"/town/{number}" for number in range(190)))
+
+    def page(path):
+        if not path.startswith("/town"):
+            return PageRead(says=Says.LITTLE)
+        town = path.rpartition("/")[2]
+        offices = tuple(at(f"/office?id={town}{floor}") for floor in range(3))
+        return PageRead(says=Says.TEXT, links=(*offices, at(f"/desk?id={town}")))
+
+    asked = read_all(frontier, page)
+    assert sum(path.startswith("/desk") for path in asked) == 190
+    assert sum(path.startswith("/office") for path in asked) < 190
+
+
+def test_thin_pages_that_turn_out_to_be_versions_of_a_page_are_not_let_go():
+    frontier = a_frontier()
+    link(frontier, *(f"/office?id={number}" for number in range(60)))
+    for now in range(5):
+        target = frontier.turn(float(now)).target
+        finish(frontier, target, float(now))
+        frontier.take(target, PageRead(says=Says.LITTLE))
+    link(frontier, "/office")
+    asked = read_all(frontier, lambda _: PageRead(says=Says.LITTLE))
+    assert "/office" in asked
+    assert len(asked) <= FAIR_SAMPLE
 
 
 def test_pages_that_went_are_all_asked_for():

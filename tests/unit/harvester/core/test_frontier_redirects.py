@@ -2,8 +2,10 @@
 
 import pytest
 
+from harvester.core.novelty import Says
 from harvester.core.turns import Led, Offer
-from shared.site import ScopeTable
+from harvester.core.watch import PageRead
+from shared.site import Politeness, ScopeTable
 from tests.unit.harvester.core.frontiers import a_frontier, at, finish, hop, link, taken
 
 
@@ -22,6 +24,14 @@ def test_a_redirect_to_a_page_that_is_read_anyway_is_not_followed():
     old = taken(frontier, "/old")
     link(frontier, "/known")
     assert hop(frontier, old, "/known") is Led.KNOWN
+
+
+def test_a_redirect_to_another_view_of_a_page_that_is_read_anyway_is_not_followed():
+    frontier = a_frontier(politeness=Politeness(delay=0.0))
+    for number in range(7):
+        page = taken(frontier, f"/p?id={number // 2}&session={number}")
+        frontier.take(page, PageRead(says=Says.REPEAT if number % 2 else Says.TEXT))
+    assert hop(frontier, taken(frontier, "/old"), "/p?id=1&session=99") is Led.KNOWN
 
 
 def test_where_a_redirect_led_is_known_from_then_on():

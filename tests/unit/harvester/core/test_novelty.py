@@ -65,6 +65,20 @@ def test_a_thin_page_with_a_name_that_no_title_had_is_new():
     assert take(novelty, page("Room 7", "Print John Miller")) in DULL
 
 
+def test_a_title_that_its_address_says_is_an_echo_where_little_else_is_said():
+    novelty = Novelty(100)
+    take(novelty, page(WORDS))
+    assert take(novelty, page(WORDS, "John Miller"), "/find/john-miller") is Says.ECHO
+    assert take(novelty, page(WORDS, "Jane Smith"), "/person/17") is Says.NAME
+
+
+def test_a_title_that_its_address_says_is_a_name_where_a_few_words_are_added():
+    novelty = Novelty(100)
+    take(novelty, page(WORDS))
+    told = page(f"{WORDS} the second floor beside old stairs", "John Miller")
+    assert take(novelty, told, "/person/john-miller") is Says.NAME
+
+
 def test_text_without_spaces_is_read_by_its_signs():
     novelty = Novelty(100)
     assert take(novelty, page("学生选课与课程规划", "课")) is Says.TEXT

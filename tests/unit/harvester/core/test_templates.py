@@ -2,7 +2,14 @@
 
 import pytest
 
-from harvester.core.templates import FEW_VALUES, RECENT, WILD_ABOVE, Templates, kind_of
+from harvester.core.templates import (
+    FEW_VALUES,
+    MANY_FOLDERS,
+    RECENT,
+    WILD_ABOVE,
+    Templates,
+    kind_of,
+)
 
 
 def site(path):
@@ -79,6 +86,35 @@ def test_the_same_last_name_in_any_folder_is_a_family():
     families = Templates().families(site("/job/17/apply"))
     assert families[0] == "campus.example:443/**/apply"
     assert not any(name.startswith("campus.example:443/**/") for name in kin("/job/17"))
+
+
+def hung(name, folders=MANY_FOLDERS):
+    """What is known when a last name stands in so many folders of a few names each."""
+    templates = Templates()
+    for number in range(folders):
+        templates.learn(site(f"/{'abc'[number % 3]}/{'x' * (number + 1)}/{name}"))
+    return templates
+
+
+def test_a_last_name_in_many_folders_is_a_part_of_one_kind():
+    assert hung("apply").kind(site("/a/new/apply")) == "campus.example:443/a/**/apply"
+    few = hung("apply", MANY_FOLDERS - 1)
+    assert few.kind(site("/a/new/apply")) == "campus.example:443/a/new/*"
+
+
+def test_a_part_of_pages_in_another_language_is_of_another_kind():
+    templates = hung("prices")
+    kinds = {templates.kind(site(f"/{tongue}/inn/prices")) for tongue in ("a", "b")}
+    assert kinds == {"campus.example:443/a/**/prices", "campus.example:443/b/**/prices"}
+
+
+def test_a_part_is_a_family_with_its_query_too():
+    families = hung("login").families(site("/a/new/login?from=here"))
+    assert families[0] == "campus.example:443/**/login?from"
+
+
+def test_what_is_numbered_anew_in_each_folder_is_no_part():
+    assert hung("1.02").kind(site("/a/new/1.02")) == "campus.example:443/a/new/*"
 
 
 def kin(path):
