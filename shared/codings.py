@@ -79,7 +79,7 @@ def _deflated(body: bytes, limit: int) -> bytes:
 
 
 def _brotli(body: bytes, limit: int) -> bytes:
-    """Needs the brotli package, which is optional; without it the body stays as it came."""
+    """Needs the brotli package, which a harvester does without: then the body stays as it came."""
     try:
         brotli = import_module("brotli")
     except ImportError:

@@ -234,6 +234,8 @@ def read_harvest(source: BinaryIO, *, name: str, find: Find | None = None) -> Ha
 def open_source(argument: str) -> BinaryIO:
     """Open a harvest file by path, or standard input by "-"; ConfigError where that can't be."""
     if argument == STDIN:
+        if sys.stdin.closed:
+            raise ConfigError("Standard input can be read only once: name - once.")
         return sys.stdin.buffer
     try:
         descriptor = os.open(argument, os.O_RDONLY | os.O_CLOEXEC)

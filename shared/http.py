@@ -25,6 +25,8 @@ _WHOLE_RANGE = re.compile(r"bytes 0-([0-9]{1,18})/([0-9]{1,18})", re.IGNORECASE)
 
 _ONE_LINE = bytes.maketrans(b"\r\n\0", b"   ")
 
+CHUNKED = "chunked"
+
 _LEFT_OUT = (b"transfer-encoding", b"set-cookie", b"set-cookie2")
 _RENAMED = (b"content-encoding", b"content-length")
 
@@ -165,15 +167,20 @@ def decode_body(answer: HttpAnswer, limit: int = LONGEST_BODY) -> HttpAnswer:
 
     A header that the body does not bear out is a leftover: many writers decode and keep it.
     """
-    transfer = answer.first("transfer-encoding")
-    codings = [c.strip().lower() for v in answer.all("content-encoding") for c in v.split(",")]
-    if transfer is None and not codings:
+    codings = [*_codings(answer, "content-encoding"), *_codings(answer, "transfer-encoding")]
+    if not codings:
         return answer
     body = answer.body
-    if transfer and "chunked" in transfer.lower() and is_chunked(body):
-        body = join_chunks(body)
     for coding in reversed(codings):
-        body = decode_coding(body, coding, limit)
+        if CHUNKED not in coding:
+            body = decode_coding(body, coding, limit)
+        elif is_chunked(body):
+            body = join_chunks(body)
     if body is answer.body:
         return answer
     return stored(answer.status, answer.reason, answer.headers, body)
+
+
+def _codings(answer: HttpAnswer, name: str) -> list[str]:
+    """What was put around the body, in the order in which it was."""
+    return [coding.strip().lower() for value in answer.all(name) for coding in value.split(",")]

@@ -31,13 +31,19 @@ def looks_like(start: bytes) -> str:
     for magic, name in _STARTS:
         if start.startswith(magic):
             return f"it is {name}"
-    if start[:2] == b"\x1f\x8b" and (inside := _inflated(start)) is not None:
-        if inside.startswith(_PACKED):
-            return "it is gzip of a packed file: unpack it once (gunzip)"
-        return f"it is gzip, and inside {looks_like(inside)}"
+    if start[:3] == b"\x1f\x8b\x08":
+        return _packed(_inflated(start))
     if not start.strip(b"\0"):
         return "it starts with zeros"
     return f"it starts with {_words(start)}"
+
+
+def _packed(inside: bytes | None) -> str:
+    if inside is None:
+        return "it begins like gzip and does not unpack"
+    if inside.startswith(_PACKED):
+        return "it is gzip of a packed file: unpack it once (gunzip)"
+    return f"it is gzip, and inside {looks_like(inside)}"
 
 
 def _inflated(start: bytes) -> bytes | None:

@@ -140,7 +140,7 @@ def _revisit(raw: RawRecord, common: dict[str, Any], url: str, date: datetime) -
         http=http,
         profile=fields.get("warc-profile", ""),
         payload_digest=fields.get("warc-payload-digest"),
-        refers_to_url=fields.get("warc-refers-to-target-uri"),
+        refers_to_url=_address(fields, "warc-refers-to-target-uri"),
         refers_to_date=read_date(fields.get("warc-refers-to-date")),
         **common,
     )
@@ -195,7 +195,11 @@ def _values(body: msgspec.Struct) -> dict[str, Any]:
 
 def target(fields: dict[str, str]) -> str | None:
     """The address of a record; some writers put it in angle brackets (the WARC/1.0 grammar)."""
-    value = fields.get("warc-target-uri")
+    return _address(fields, "warc-target-uri")
+
+
+def _address(fields: dict[str, str], name: str) -> str | None:
+    value = fields.get(name)
     if value is None:
         return None
     return value[1:-1].strip() if value[:1] == "<" and value[-1:] == ">" else value
@@ -260,7 +264,7 @@ def read_date(text: str | None) -> datetime | None:
     if not text:
         return None
     try:
-        return _exact_date(text.strip())
+        return _exact_date(text.strip().upper())  # RFC 3339 allows `t` and `z`
     except (ValueError, OverflowError):
         return None
 

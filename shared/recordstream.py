@@ -195,7 +195,8 @@ class RecordStream:
         if broken.end is not None:
             return broken.end
         following = self._next_welcome(max(at + 1, broken.resume or 0))
-        if following is None and self._cut_at is None and self._ends_in_zeros():
+        is_begun = broken.why is not Why.JUNK
+        if following is None and self._cut_at is None and is_begun and self._ends_in_zeros():
             self._cut_at = at
         return following
 

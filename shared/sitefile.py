@@ -23,6 +23,7 @@ from shared.url import authority, normalise
 
 DURATION = re.compile(r"^([0-9]{1,6}(?:\.[0-9]{1,3})?)([smhdw])$")
 UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
+HARVESTS = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18", b"WARC/")  # gzip, zstd, plain
 MAX_FILE_BYTES = 4 << 20  # thousands of rules fit; a harvest file given by mistake does not
 
 
@@ -104,6 +105,10 @@ def _text_of(path: Path) -> str:
             data = stream.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise ConfigError(f"{path}: can't be read: {error.strerror}") from None
+    if data.startswith(HARVESTS):
+        raise ConfigError(
+            f"{path}: looks like a harvest file; a site is wanted here: its file (TOML) or address"
+        )
     if len(data) > MAX_FILE_BYTES:
         raise ConfigError(f"{path}: is over 4 MiB, so it is no site file")
     try:

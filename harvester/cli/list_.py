@@ -8,11 +8,12 @@ from harvester.net.objects import open_harvest
 from harvester.wholeness import ending_of
 from shared.cli import emit, json_option, ok_option
 from shared.console import answer, one_line, say
+from shared.damagetold import damage_told
 from shared.errors import Ending
 from shared.event import Event
 from shared.harvestfile import Damage, Located, read_harvest
 from shared.records import Failure, LinkCheck, Record, Response, Revisit, Warcinfo, record_type
-from shared.wording import counted, input_name
+from shared.wording import input_name
 
 
 class RecordLine(Event, frozen=True, kw_only=True, tag="record"):
@@ -51,8 +52,8 @@ def command(file: str, as_json: bool) -> Ending:
         reader = read_harvest(source, name=file)
         for found in reader:
             if isinstance(found, Damage):
-                length = counted(found.length, "byte")
-                say(f"{input_name(file)}: damage at byte {found.offset}, {length}: {found.why}")
+                told = damage_told(found.offset, found.length, found.why, file)
+                say(f"{input_name(file)}: {told}")
             elif as_json:
                 emit(_line(found))
             else:

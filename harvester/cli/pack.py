@@ -10,6 +10,7 @@ from msgspec import Struct
 from harvester.net.objects import open_harvest
 from shared.cli import ok_option
 from shared.console import progress, say, size
+from shared.damagetold import damage_told
 from shared.dictionary import train_dictionary
 from shared.errors import ConfigError, Ending, OutputError
 from shared.filestate import keep_dictionary
@@ -121,8 +122,8 @@ def _copy(file: str, part: Path, packer: Packer) -> _Copied:
         for found in reader.raw():
             if isinstance(found, Damage):
                 copied.torn.append(found)
-                length = counted(found.length, "byte")
-                say(f"{input_name(file)}: damage at byte {found.offset}, {length}: {found.why}")
+                told = damage_told(found.offset, found.length, found.why, file)
+                say(f"{input_name(file)}: {told}")
                 continue
             copied.uncertain += found.recovered
             sink.append(packer.pack(found.raw.record_bytes))

@@ -7,6 +7,7 @@ from harvester.net.objects import open_harvest
 from harvester.wholeness import ending_of
 from shared.cli import emit, json_option, ok_option
 from shared.console import Progress, answer, one_line, progress, say, size
+from shared.damagetold import damage_told
 from shared.errors import ConfigError, Ending, HarvestFileError, worst
 from shared.event import Event
 from shared.harvestfile import Damage, HarvestReader, RunSeen, read_harvest
@@ -122,5 +123,5 @@ def _tell(line: VerifyLine) -> None:
         lost = f", {missing} lost" if run.missing_seq else ""
         answer(f"  run {run.run}: {ending}{lost}")
     for torn in line.torn:
-        length = counted(torn.length, "byte")
-        answer(f"  damage at byte {torn.offset}, {length}: {torn.why}")
+        told = damage_told(torn.offset, torn.length, torn.why, line.file)
+        answer(f"  {one_line(told)}")

@@ -126,8 +126,9 @@ def load_files(
             _load_file(name, desk, options, extraction, url=url, as_json=as_json) for name in files
         ]
     lines = [line for line, _ in loads]
-    if not dry_run:
-        mail_after_load(db, {site for _, known in loads for site in known})
+    loaded = {site for _, known in loads for site in known}
+    if loaded and not dry_run:
+        mail_after_load(db, loaded)
     if not as_json:
         say(f"Next: {next_step(lines)}")
     return worst(map(ending_of, lines))
@@ -159,6 +160,8 @@ def _check_files(files: Sequence[str], db: str | None) -> None:
     """Every file is there, and where there are several each begins as a harvest: a slip in the last
     is told before anything is loaded.
     """
+    if files.count("-") > 1:
+        raise ConfigError("Standard input can be read only once: name - once.")
     for name in files:
         if name == "-" and sys.stdin.isatty():
             raise ConfigError("- reads a harvest from a pipe, but standard input is a terminal")

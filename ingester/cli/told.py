@@ -58,14 +58,7 @@ class Teller:
             f" in {span(line.seconds)}{rehearsal}"
         )
         self._table()
-        for torn in line.torn[:TORN]:
-            answer(
-                f"  damaged: offset {torn.offset}, {size(torn.length)}: {torn.why};"
-                " the members around it are loaded"
-            )
-        if line.counts.damaged > TORN:
-            more = counted(line.counts.damaged - TORN, "more damaged place")
-            answer(f"  ... and {more}: harvester verify lists all")
+        _damage(line)
         _name("waits for a person", self._waiting)
         _name("hidden", self._hidden)
         if self._unseen:
@@ -121,6 +114,17 @@ def next_step(lines: "Collection[LoadLine]") -> str:
     if any(set(line.reasons) & _failures() for line in lines):
         return "ingester pages --state failing  ·  ingester why ADDRESS"
     return "ingester pages  ·  ingester search WORDS  ·  ingester serve"
+
+
+def _damage(line: "LoadLine") -> None:
+    from shared.damagetold import way_out
+
+    for torn in line.torn[:TORN]:
+        rest = way_out(torn.why, line.file) or "; the members around it are loaded"
+        answer(one_line(f"  damaged: offset {torn.offset}, {size(torn.length)}: {torn.why}{rest}"))
+    if line.counts.damaged > TORN:
+        more = counted(line.counts.damaged - TORN, "more damaged place")
+        answer(f"  ... and {more}: harvester verify lists all")
 
 
 def _name(word: str, pages: "Collection[DecisionLine]") -> None:

@@ -5,6 +5,7 @@ from shared.console import one_line
 from shared.errors import ConfigError
 
 SHORTEST = 8  # characters shown; more where two runs begin alike
+WORDS = ("foreign-", "unnamed-")  # what stands before the id of a run that its file does not name
 STEP = 4
 FEWEST = 4  # characters of a beginning: one letter is sooner a slip than a run
 MOST_NAMED = 5  # runs that an ambiguous beginning is answered with
@@ -35,7 +36,8 @@ def known_run(reader: Reader, argument: str) -> StoredRun:
 
 def short(reader: Reader, run: str) -> str:
     """The shortest beginning of a run id, from 8 characters on, that no other run has."""
-    for length in range(SHORTEST, len(run), STEP):
+    word = next(filter(run.startswith, WORDS), "")
+    for length in range(len(word) + SHORTEST, len(run), STEP):
         found = {one.run for one in reader.runs_named(run[:length], 2)}
         if found <= {run}:
             return run[:length]

@@ -72,6 +72,18 @@ def test_a_last_member_that_a_power_loss_filled_with_zeros_is_cut(tmp_path):
     assert len(records(path)) == 4
 
 
+def test_what_begins_like_no_member_is_never_cut_though_it_ends_in_zeros(tmp_path):
+    path = tmp_path / "a.warc.gz"
+    with HarvestWriter.create(path, INTRO) as writer:
+        pages(writer, 2)
+    data = path.read_bytes() + b"a line of a log\n" + bytes(99)
+    path.write_bytes(data)
+    with HarvestWriter.resume(path) as again:
+        assert again.cut is None
+        a_page(again, 3)
+    assert path.read_bytes().startswith(data)
+
+
 def test_of_two_torn_members_at_the_end_only_the_last_is_cut(tmp_path):
     path = tmp_path / "a.warc.gz"
     with HarvestWriter.create(path, INTRO) as writer:
@@ -229,6 +241,7 @@ def test_a_cut_file_of_somebody_else_is_no_beginning_of_ours(tmp_path):
     for name, content in {
         "backup.tar.gz": gzip.compress(bytes(9_000) + b"mine")[:-9],
         "pages.warc.gz": gzip.compress(b"WARC/1.1\r\n" + random.randbytes(9_000))[:-9],
+        "plan.warc.gz": b"PK\x03\x04 my plan" + bytes(99),
     }.items():
         path = tmp_path / name
         path.write_bytes(content)

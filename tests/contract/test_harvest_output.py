@@ -266,3 +266,17 @@ def test_a_killed_writer_leaves_all_that_it_acknowledged(tmp_path):
         child.kill()
         told += [int(line) for line in child.stdout if line.endswith("\n")]
     assert set(told) <= {found.offset for found in read(path)}
+
+
+def test_other_locks_of_the_system_name_no_holder(tmp_path, monkeypatch):
+    """A lock of another kind, one of another file, and a line that is cut."""
+    path = tmp_path / "a.warc.gz"
+    path.touch()
+    status = path.stat()
+    device = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}"
+    (tmp_path / "locks").write_text(
+        f"1: POSIX  ADVISORY  WRITE 7 {device}:{status.st_ino} 0 EOF\n"
+        f"2: FLOCK  ADVISORY  WRITE 8 {device}:{status.st_ino + 1} 0 EOF\n3: FLOCK\n"
+    )
+    monkeypatch.setattr(sink, "LOCKS", tmp_path / "locks")
+    assert sink.writer_of(str(path)) == ""

@@ -57,6 +57,8 @@ def test_what_is_no_site_is_told_with_what_was_meant_perhaps(argument, words):
         (b"home = https://campus.example/", "not valid TOML"),
         (b"a = " + b"[" * 9_999, "not valid TOML"),
         (b"\xff\xfe", "is not UTF-8 text (byte 0)"),
+        (b"\x1f\x8b\x08\0", "looks like a harvest file; a site is wanted here"),
+        (b"WARC/1.1\r\n", "looks like a harvest file; a site is wanted here"),
         (b" " * (MAX_FILE_BYTES + 1), "is over 4 MiB, so it is no site file"),
         (b'home = "ftp://campus.example/"', "line 1: home 'ftp://campus.example/' is no http"),
         (b'\xef\xbb\xbfhome = 5', "line 1: home has to be text in quotes, and here stands a whole"),
@@ -68,7 +70,7 @@ def test_what_is_no_site_is_told_with_what_was_meant_perhaps(argument, words):
         (HOME.encode() + b"[brakes]\nhide_share = 2.0", "a share lies between 0 and 1"),
         (HOME.encode() + b"[[category]]\nname = 'a'\nmatch = '('", "line 4: category 'a'"),
     ],
-    ids=range(13),
+    ids=range(15),
 )  # fmt: skip
 def test_a_file_that_is_no_site_file_is_told_why_and_where(tmp_path, content, words):
     path = tmp_path / "campus.toml"

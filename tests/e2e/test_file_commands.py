@@ -85,6 +85,13 @@ def test_a_closed_standard_input_is_an_empty_one(harvester):
     assert done.stderr.startswith("Error: standard input is no harvest file: it is empty.")
 
 
+def test_standard_input_is_verified_once(harvester, harvest):
+    path, _, _ = harvest
+    twice = harvester("verify", "-", "-", "--json", stdin=path.read_bytes(), expect=2)
+    assert twice.sole("verify")["torn"] == []
+    assert "Standard input can be read only once: name - once." in twice.err
+
+
 def test_several_files_are_verified_and_the_worst_ending_is_told(harvester, harvest):
     path, places, _ = harvest
     (harvester.folder / "page.warc.gz").write_bytes(b"<html>502 Bad Gateway</html>")
@@ -193,6 +200,18 @@ def test_packing_to_zst_and_back_keeps_every_record(harvester, many):
     named = harvester("verify", "small.warc.zst.zdict", expect=2).err
     assert "is the dictionary that small.warc.zst is read with" in named
     assert not list(harvester.folder.glob("*.part"))
+
+
+def test_a_lost_dictionary_is_told_with_the_place_where_its_copy_is_looked_for(harvester, many):
+    harvester("pack", many.name, "-o", "old.warc.zst")
+    packed = (harvester.folder / "old.warc.zst").read_bytes()
+    headless = packed[8 + int.from_bytes(packed[4:8], "little") :]
+    (harvester.folder / "new.warc.zst").write_bytes(headless)
+    said = harvester("verify", "new.warc.zst", expect=3).out
+    assert "no dictionary; put its copy beside the file, as new.warc.zst.zdict" in said
+    assert "as new.warc.zst.zdict" in harvester("list", "new.warc.zst", expect=3).err
+    (harvester.folder / "old.warc.zst.zdict").rename(harvester.folder / "new.warc.zst.zdict")
+    harvester("verify", "new.warc.zst")
 
 
 def test_packing_leaves_damage_out_and_says_where_it_was(harvester, harvest):

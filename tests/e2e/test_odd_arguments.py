@@ -108,6 +108,23 @@ def test_a_load_that_is_refused_leaves_no_store(ingester, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_stream_that_is_named_twice_is_a_slip_that_loads_nothing(ingester, tmp_path):
+    one = (ingester.folder / "one.warc.gz").read_bytes()
+    with Tool("ingester", tmp_path) as fresh:
+        told = fresh("load", "-", "-", stdin=one, expect=2).err
+    assert "name - once" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_load_of_nothing_but_damage_speaks_of_no_mail(ingester, tmp_path):
+    harvest = (ingester.folder / "one.warc.gz").read_bytes()
+    (tmp_path / "cut.warc.gz").write_bytes(harvest[:300])
+    with Tool("ingester", tmp_path) as fresh:
+        told = fresh("load", "cut.warc.gz", expect=6)
+    assert "Nothing was loaded" in told.out
+    assert "mail" not in told.err
+
+
 def test_a_harvest_comes_through_a_named_pipe(ingester, tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

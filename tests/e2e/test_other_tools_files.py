@@ -2,6 +2,7 @@
 
 import gzip
 import random
+import re
 from base64 import b32encode
 from hashlib import sha1
 
@@ -218,3 +219,11 @@ def test_a_warc_without_pages_is_no_error(tmp_path, ingester):
     (tmp_path / "requests.warc.gz").write_bytes(file.members[0])
     load = ingester("load", "requests.warc.gz", "--foreign", "--json").sole("load")
     assert (load["counts"]["other"], load["state_why"]) == (1, "no page of the site was found")
+
+
+def test_the_run_of_another_tool_s_file_has_a_name_that_stays_its_own(tmp_path, ingester):
+    file = Written()
+    file.answer("/page", FIRST)
+    (tmp_path / "cut.warc.gz").write_bytes(file.members[0] + file.members[0][:99])
+    told = ingester("load", "cut.warc.gz", "--foreign", expect=3).out
+    assert re.search(r"Run foreign-[0-9a-f]{8} is partial", told)

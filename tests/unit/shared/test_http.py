@@ -1,5 +1,7 @@
 """One HTTP answer, as received, as stored, and as other tools stored it."""
 
+import gzip
+
 import pytest
 
 from shared.http import HttpAnswer, RecordError, decode_body, one_line, stored
@@ -143,6 +145,22 @@ def test_a_raw_body_is_decoded_and_its_headers_say_so():
     answer = decode_body(raw)
     assert answer.body == b"abc"
     assert answer.headers == ((b"Content-Type", b"text/html"), (b"Content-Length", b"3"))
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        ((b"Content-Encoding", b"gzip"), (b"Transfer-Encoding", b"chunked")),
+        ((b"Transfer-Encoding", b"gzip, chunked"),),
+        ((b"Transfer-Encoding", b"gzip"), (b"Transfer-Encoding", b"Chunked")),
+    ],
+)
+def test_the_last_coding_is_taken_off_first_whatever_header_names_it(headers):
+    """RFC 9112, section 6.1: a transfer may be packed too, and chunks come last."""
+    packed = gzip.compress(b"<p>text")
+    body = b"%x\r\n%b\r\n0\r\n\r\n" % (len(packed), packed)
+    raw = HttpAnswer(status=200, headers=headers, body=body)
+    assert decode_body(raw).body == b"<p>text"
 
 
 @pytest.mark.parametrize(

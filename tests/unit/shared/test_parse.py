@@ -122,6 +122,13 @@ def test_a_304_is_a_revisit_that_was_not_modified():
     assert (record.refers_to_url, record.refers_to_date.day) == (URL, 29)
 
 
+@pytest.mark.parametrize("name", ["WARC_Target_URI", "WARC_Refers_To_Target_URI"])
+def test_an_address_stands_in_angle_brackets_or_not(name):
+    record = a_record("revisit", b"", **{name: f"<{URL}>"})
+    assert isinstance(record, Revisit)
+    assert URL in (record.refers_to_url, record.url if name == "WARC_Target_URI" else None)
+
+
 @pytest.mark.parametrize(
     ("block", "profile", "answer"),
     [
@@ -307,6 +314,7 @@ def test_fields_keep_the_first_value_and_skip_nonsense():
         ("2026-11-30T09:00:00.123456789Z", (2026, 11, 30, 9, 0, 0, 123456)),
         ("2026-11-30T11:00:00+02:00", (2026, 11, 30, 9)),
         ("2026-11-30T09:00:00", (2026, 11, 30, 9)),
+        ("2026-11-30t09:00:00z", (2026, 11, 30, 9)),
         ("20261130090000", (2026, 11, 30, 9)),
     ],
 )
