@@ -51,7 +51,8 @@ def draw(columns: Sequence[str], rows: Rows, width: int) -> Drawn:
         head.append(f"{' ' * GAP}{below[0].name}")
     body: list[str] = []
     for row in rows:
-        body += _side_by_side([row[one.number] for one in beside], beside, widths)
+        lines = _side_by_side([row[one.number] for one in beside], beside, widths)
+        body += lines if any(lines) else []
         body += _below(row, below)
     return Drawn(head=head, body=body)
 

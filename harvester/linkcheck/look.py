@@ -9,7 +9,8 @@ from harvester.core.reached import Method, Reached
 from harvester.core.target import Target
 from harvester.net.answer import REDIRECTS, Answer, Blocked, Fetched, NoAnswer
 from harvester.outcome import Outcome, may_pass, of_status, outcome_of
-from shared.block import BlockKind, classify
+from shared.block import classify
+from shared.blockkind import BlockKind
 from shared.html import decode
 from shared.http import HttpAnswer
 from shared.records import BLOCKED_ADDRESS

@@ -11,6 +11,7 @@ from msgspec import Struct
 from ingester.core.observation import GONE, Kind, Observation, Outcome, Texts
 from ingester.core.page import Page, ShortRead, State
 from ingester.core.redirects import is_for_reading, is_redirected, may_have_moved
+from shared.blockkind import BlockKind
 from shared.site import Site
 from shared.url import is_above
 from shared.wording import counted
@@ -160,11 +161,16 @@ def _kind_of(digest: str | None) -> str:
 
 
 def _behind_a_wall(seen: Observation) -> Decision | None:
-    if seen.block == "challenge":
-        return keep(Reason.CHALLENGE, seen.detail)
-    if seen.block == "sign-in":
-        return keep(Reason.SIGN_IN, seen.url if is_redirected(seen) else seen.detail)
-    return None
+    """What is no word of the page at any status; the rest of the kinds wait for `_by_body`."""
+    match seen.block:
+        case BlockKind.CHALLENGE:
+            return keep(Reason.CHALLENGE, seen.detail)
+        case BlockKind.SIGN_IN:
+            return keep(Reason.SIGN_IN, seen.url if is_redirected(seen) else seen.detail)
+        case BlockKind.SOFT_404 | None:
+            return None
+        case unknown:
+            assert_never(unknown)
 
 
 def _by_status(seen: Observation) -> Decision | None:
@@ -220,8 +226,8 @@ def _by_body(seen: Observation, site: Site) -> Decision | None:
         return keep(Reason.TRUNCATED, seen.truncated)
     if seen.outcome == Outcome.UNREADABLE:
         return keep(Reason.UNREADABLE, seen.detail)
-    if seen.block == "soft-404":
-        return keep(Reason.SOFT_404, seen.detail)
+    if seen.block is not None:
+        return keep(Reason(seen.block), seen.detail)
     if seen.noindex and site.scope.noindex == "hide":
         if seen.recovered:
             return keep(Reason.NOINDEX, "read on weak evidence")

@@ -4,6 +4,7 @@ from msgspec import structs
 
 from ingester.core.observation import Observation
 from ingester.core.redirects import is_redirected
+from shared.blockkind import BlockKind
 from shared.site import Site
 from shared.url import is_same_form
 
@@ -24,5 +25,5 @@ def speaks_for_its_end(seen: Observation) -> bool:
     """Whether a capture is also one of the address that answered; not a sign-in page, and not a
     redirect whose target has a capture of its own.
     """
-    asks_to_sign_in = seen.block == "sign-in" and is_redirected(seen)
+    asks_to_sign_in = seen.block == BlockKind.SIGN_IN and is_redirected(seen)
     return seen.pointed is None and seen.follows is None and not asks_to_sign_in

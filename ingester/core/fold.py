@@ -21,6 +21,7 @@ from ingester.core.moves import move, stay, takes_away
 from ingester.core.observation import Kind, Observation, Outcome, Texts
 from ingester.core.page import Page, State
 from ingester.core.redirects import is_for_reading, is_redirected, leads_for_good
+from shared.blockkind import BlockKind
 from shared.site import Site
 from shared.url import is_above
 
@@ -116,7 +117,7 @@ def _one_page(book: Book, seen: Observation) -> bool:
 
 def _leads_on_for_good(seen: Observation) -> bool:
     """Whether an unknown address only stands for another one, whatever was read there."""
-    if seen.pointed is not None or seen.block == "sign-in":
+    if seen.pointed is not None or seen.block == BlockKind.SIGN_IN:
         return False
     return not is_above(seen.url, seen.requested) and leads_for_good(seen)
 

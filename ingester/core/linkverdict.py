@@ -15,6 +15,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from ingester.core.linkfacts import LinkFacts
+from shared.blockkind import BlockKind
 from shared.url import is_above, is_same_form, path_query
 
 CONFIRM_AFTER = timedelta(hours=6)  # between two checks that break a link
@@ -115,7 +116,8 @@ def finding(url: str, check: LinkFacts) -> Finding:
     status = check.status
     if status is None:
         return Finding(verdict=LinkVerdict.UNCHECKED, detail="the check says nothing")
-    if check.block in ("challenge", "sign-in") or status in REFUSED:
+    keeps_out = check.block not in ("", BlockKind.SOFT_404)  # that accuses no link
+    if keeps_out or status in REFUSED:
         detail = f"{check.block}: {check.evidence}" if check.block else f"status {status}"
         return Finding(verdict=LinkVerdict.BLOCKED, detail=detail.strip(": "))
     if status in GONE:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from ingester.core.page import Copy
+from shared.blockkind import BlockKind
 
 GONE = (404, 410)
 
@@ -78,7 +79,7 @@ class Observation(Struct, frozen=True, kw_only=True):
     noindex: bool = False
     canonical: str | None = None
     refresh: str | None = None
-    block: str | None = None  # "challenge", "sign-in", "soft-404"
+    block: BlockKind | None = None
     outcome: Outcome = Outcome.NONE
     copy: str | None = None  # hash of the text, kept beside the observation
     length: int = 0

@@ -1,10 +1,10 @@
 """How a site stands: its newest runs and the sums of its pages, as health and mail judge them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import assert_never
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ingester.core.brakes import RunState
 from ingester.core.states import PageList
@@ -83,6 +83,19 @@ class PageSums(Struct, frozen=True, kw_only=True):
                 return self.failing
             case _:
                 assert_never(wanted)
+
+
+def sums_of(counts: Mapping[PageList, int], oldest: datetime | None) -> PageSums:
+    """The sums with a count for each list."""
+    named = {wanted.value: count for wanted, count in counts.items()}
+    return structs.replace(PageSums(oldest=oldest), **named)
+
+
+def together(sites: Collection[PageSums]) -> PageSums:
+    """The pages of several sites in one sum."""
+    counts = {wanted: sum(one.of(wanted) for one in sites) for wanted in PageList}
+    oldest = (one.oldest for one in sites if one.oldest is not None)
+    return sums_of(counts, min(oldest, default=None))
 
 
 class SiteFacts(Struct, frozen=True, kw_only=True):

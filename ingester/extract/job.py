@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from shared.blockkind import BlockKind
 from shared.http import HttpAnswer
 
 # Rises with every change of what a page reads like; texts of an older one are read again.
@@ -43,7 +44,7 @@ class Reading(Struct, frozen=True, kw_only=True):
     noindex: bool = False
     lang: str = ""
     charset: str = ""  # the codec that read it
-    block: str | None = None  # a BlockKind; its module is heavy, and whoever asks does without
+    block: BlockKind | None = None
     block_evidence: str = ""
     refresh: str | None = None  # where a page without text of its own sends its reader
     detail: str = ""  # why it is unreadable, empty or no HTML

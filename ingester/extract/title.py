@@ -8,6 +8,11 @@ from lxml.html import HtmlElement
 
 _SEPARATOR = re.compile(r"\s+[|»·•–—:]+\s+|\s+-+\s+|\s*\|\s*|\s*»\s*")
 _UNWANTED = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff¶]")
+# What takes room or none and shows nothing: a title of it alone would be a link of nothing.
+_INVISIBLE = re.compile(
+    r"[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    r"\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]*"
+)
 _NO_WORD = re.compile(r"[\W_]+")
 # Past this it is no title but a text in the wrong element.
 LONGEST = 500
@@ -57,8 +62,9 @@ def without_site(title: str, url: str) -> str:
 
 
 def tidied(text: str) -> str:
-    """On one line, without what no store takes."""
-    return " ".join(_UNWANTED.sub(" ", text).split())[:LONGEST]
+    """On one line, without what no store takes; nothing where nothing of it can be seen."""
+    line = " ".join(_UNWANTED.sub(" ", text).split())[:LONGEST]
+    return "" if _INVISIBLE.fullmatch(line) else line
 
 
 def _is_site_name(heading: str, parts: list[str], url: str) -> bool:

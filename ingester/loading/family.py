@@ -10,6 +10,7 @@ from ingester.core.observation import Kind, Observation
 from ingester.core.page import Page
 from ingester.core.redirects import is_redirected, leads_for_good
 from ingester.store.contract import Reader, StoredObservation, Writer
+from shared.blockkind import BlockKind
 from shared.site import Site
 from shared.url import form_key, is_above
 
@@ -77,7 +78,9 @@ class _Search:
 
     def _may_join(self, seen: Observation) -> bool:
         """Whether the two ends of a capture may turn out to be one page."""
-        if seen.pointed is not None or seen.block == "sign-in" or not self._site.owns(seen.url):
+        if seen.pointed is not None or seen.block == BlockKind.SIGN_IN:
+            return False
+        if not self._site.owns(seen.url):
             return False
         if not is_redirected(seen):
             return True

@@ -11,6 +11,7 @@ from ingester.store.columns import instant, micros, moment, packed, storable, st
 from ingester.store.contract import StoredObservation, Verdict
 from ingester.store.schema import observations, passes, runs
 from ingester.store.session import Query, Session, Tuple, insert_new, upsert
+from shared.blockkind import BlockKind
 
 PORTION = 500  # observations read at once: about 1 MB
 LARGEST = 2**63 - 1  # what a hostile number becomes that no column can hold
@@ -219,7 +220,7 @@ def _answer(seen: Observation) -> dict[str, Any]:
         "etag": storable_or_none(seen.etag),
         "last_modified": storable_or_none(seen.last_modified), "noindex": int(seen.noindex),
         "canonical": storable_or_none(seen.canonical), "refresh": storable_or_none(seen.refresh),
-        "block": seen.block, "outcome": seen.outcome.value, "copy": seen.copy,
+        "block": seen.block and seen.block.value, "outcome": seen.outcome.value, "copy": seen.copy,
         "length": seen.length, "title": storable(seen.title), "extractor": seen.extractor,
     }  # fmt: skip
 
@@ -239,7 +240,8 @@ def observation_of(row: Tuple) -> StoredObservation:
         requested=requested, url=url, hops=_STEPS(hops) if hops else (), pointed=pointed,
         kind=Kind(kind), status=status, detail=detail, truncated=truncated,
         content_type=content_type, payload=payload, etag=etag, last_modified=last_modified,
-        noindex=bool(noindex), canonical=canonical, refresh=refresh, block=block,
+        noindex=bool(noindex), canonical=canonical, refresh=refresh,
+        block=BlockKind(block) if block else None,
         outcome=Outcome(outcome), copy=copy, length=text_length, title=title, extractor=extractor,
         recovered=bool(recovered), held=bool(held), dropped=bool(dropped),
     )  # fmt: skip

@@ -12,7 +12,6 @@ from sqlalchemy import (
     desc,
     func,
     literal_column,
-    or_,
     select,
     tuple_,
 )
@@ -25,7 +24,7 @@ from ingester.store.observations import CHANGED, ONE, ROW, observation_of
 from ingester.store.reading import PAGE_ROW, page_row_of
 from ingester.store.schema import addresses, observations, pages
 from ingester.store.session import Query, Session, Tuple
-from ingester.store.sums import FAILING, HELD, RULED
+from ingester.store.sums import FAILING, condition
 
 _P, _A, _O = pages.c, addresses.c, observations.c
 _OF_SITE = _P.site_id == bindparam("site_id")
@@ -62,15 +61,6 @@ NEWEST_CHANGES = Query(
     .limit(bindparam("most"))
 )
 
-# The same as `ingester.core.states.is_in`; a test compares them.
-CONDITIONS = {
-    PageList.SHOWN: _P.shown == ONE,
-    PageList.HIDDEN: or_(RULED, _P.state == "hidden"),
-    PageList.LISTED: and_(~RULED, _P.state == "listed"),
-    PageList.HELD: HELD,
-    PageList.FAILING: FAILING,
-}
-
 
 def _list(state: PageList | None, *, one_site: bool) -> Query:
     """Pages by site and address, behind a place in that order."""
@@ -80,7 +70,7 @@ def _list(state: PageList | None, *, one_site: bool) -> Query:
         addresses, and_(_A.page_id == _P.id, _A.url == _P.url, _A.site_id == _P.site_id)
     ).where(here if one_site else place)
     if state is not None:
-        found = found.where(CONDITIONS[state])
+        found = found.where(condition(state))
     return Query(found.order_by(_A.site_id, _A.url).limit(bindparam("most")))
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import assert_never
 
 from sqlalchemy import ColumnElement, and_, bindparam, case, desc, func, literal_column, or_, select
 
 from ingester.core.page import DENIED
-from ingester.core.standing import PageSums
+from ingester.core.standing import PageSums, sums_of
+from ingester.core.states import PageList
 from ingester.store.columns import instant, micros, moment
 from ingester.store.contract import StoredRun
 from ingester.store.observations import ONE, ZERO
@@ -26,18 +28,30 @@ FAILING = and_(
 HELD = or_(_P.held != "", and_(_P.rule != "", _P.rule_held != ""))
 
 
+def condition(wanted: PageList) -> ColumnElement[bool]:
+    """The same as `ingester.core.states.is_in`; tests compare them."""
+    match wanted:
+        case PageList.SHOWN:
+            return _P.shown == ONE
+        case PageList.HIDDEN:
+            return or_(RULED, _P.state == "hidden")
+        case PageList.LISTED:
+            return and_(~RULED, _P.state == "listed")
+        case PageList.HELD:
+            return HELD
+        case PageList.FAILING:
+            return FAILING
+        case _:
+            assert_never(wanted)
+
+
 def _counted(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.count(case((condition, ONE)))
 
 
-# The same words as Page.shown, visible_state, is_failing and is_held; a test compares them.
 SUMS = Query(
     select(
-        _counted(_P.shown == ONE),
-        _counted(or_(RULED, _P.state == "hidden")),
-        _counted(and_(~RULED, _P.state == "listed")),
-        _counted(FAILING),
-        _counted(HELD),
+        *(_counted(condition(wanted)) for wanted in PageList),
         func.min(case((_P.shown == ONE, _P.last_read))),
     ).where(_P.site_id == bindparam("site_id"))
 )
@@ -79,10 +93,8 @@ class SumsReader(Session):
 
 
 def _sums(row: Tuple) -> PageSums:
-    shown, hidden, listed, failing, held, oldest = row
-    return PageSums(
-        shown=shown, hidden=hidden, listed=listed, failing=failing, held=held, oldest=moment(oldest)
-    )
+    *counts, oldest = row
+    return sums_of(dict(zip(PageList, counts, strict=True)), moment(oldest))
 
 
 def _read(row: Tuple) -> tuple[str, datetime]:

@@ -4,8 +4,6 @@ Pure. Each answer carries its evidence. The harvester stops on challenges, the i
 copy that it has; both must never take an honest page for one, whatever the page talks about.
 """
 
-from enum import StrEnum
-
 from msgspec import Struct
 
 from shared.block.bounds import LARGEST
@@ -16,6 +14,7 @@ from shared.block.shape import Shape
 from shared.block.signin import is_named_sign_in, sign_in_evidence
 from shared.block.vendors import HEADERS
 from shared.block.wall import wall_evidence
+from shared.blockkind import BlockKind
 from shared.http import HttpAnswer
 
 # More paragraphs or links than any gate has: the page need not be parsed to be let through.
@@ -24,14 +23,6 @@ _MOST_PARAGRAPHS = 30
 _MOST_LINKS = 60
 _START = 20_000  # characters of a longer page that are looked at first
 _HTML_TYPES = ("", "text/html", "application/xhtml+xml")
-
-
-class BlockKind(StrEnum):
-    """What stands in the way; the values are reasons of a decision."""
-
-    CHALLENGE = "challenge"
-    SIGN_IN = "sign-in"
-    SOFT_404 = "soft-404"
 
 
 class Block(Struct, frozen=True, kw_only=True):

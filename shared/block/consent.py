@@ -1,7 +1,7 @@
 """Consent walls: a page that asks for consent and shows nothing else until it is given."""
 
 from shared.block.shape import MOST_TEXT, Shape, bared
-from shared.block.words import ACCEPT, CONSENT, CONSENT_SUBJECT, CONSENT_TALK
+from shared.block.words import ACCEPT, ACKNOWLEDGE, CONSENT, CONSENT_SUBJECT, CONSENT_TALK
 
 # Text that has nothing to do with consent: this much, and there is a page behind it.
 _OTHER_TEXT = 200
@@ -24,6 +24,7 @@ def consent_evidence(shape: Shape) -> str:
     if name and other <= _OTHER_TEXT and CONSENT_TALK.search(shape.main):
         return f"calls itself {name!r}, asks {accepting[0]!r}, {other} characters of anything else"
     is_bare = not shape.is_framed and len(behind) <= _NAMELESS and other <= _OTHER_TEXT
-    if is_bare and CONSENT_SUBJECT.search(shape.main):
-        return f"asks {accepting[0]!r} for cookies or data, {other} characters of anything else"
+    asking = [label for label in accepting if not ACKNOWLEDGE.search(bared(label))]
+    if asking and is_bare and CONSENT_SUBJECT.search(shape.main):
+        return f"asks {asking[0]!r} for cookies or data, {other} characters of anything else"
     return ""

@@ -1,6 +1,7 @@
 """Soft 404: a page served as found that says it was not found."""
 
-from shared.block.says import MISSED, lines, says
+from shared.block.misses import MISSED
+from shared.block.says import lines, says
 from shared.block.shape import Shape, bared
 from shared.block.words import MISSING, MISSING_TALK, MISSING_THING, MISSING_THING_TALK
 

@@ -4,7 +4,9 @@ Two kinds of proof. A maker's mark in the markup, on a page with little to read.
 itself a gate, has almost nothing else to read, and speaks as gates do. Words alone prove nothing.
 """
 
-from shared.block.says import DEMAND, REFUSED, lines, says
+from shared.block.demands import DEMAND
+from shared.block.refusals import REFUSED
+from shared.block.says import lines, says
 from shared.block.shape import Shape
 from shared.block.vendors import ACTIVE, CAPTCHA, PASSIVE, Mark
 from shared.block.words import (

@@ -214,7 +214,8 @@ CONSENT = _names(
     r"(?:cookie|privacy|consent)(?:s)?(?: &| and)? ?(?:consent|settings?|choices|preferences"
     r"|notice|wall)?",
     r"(?:we use|this (?:site|website|page) uses|use of|accept|about) cookies.{0,60}",
-    r"(?:manage |your )(?:cookie|consent|privacy)s?.{0,30}|(?:please )?(?:accept|agree).{0,30}",
+    r"(?:manage |your )(?:cookie|consent|privacy)s?.{0,30}|(?:please )?(?:accept|agree)"
+    r"|(?:please )?(?:accept|agree).{0,30}(?:cookie|consent|privacy|tracking).{0,20}",
     r"ihre (?:privatsphäre|daten).{0,60}|datenschutz(?:einstellungen|hinweis)?"
     r"|cookie-einstellungen",
     r"(?:votre|respect de votre) vie privée.{0,40}|gestion des cookies|tu privacidad.{0,40}",
@@ -226,7 +227,9 @@ CONSENT_TALK = _talk(
     r"|agree|accept|reject|choices|preferences|settings|policy|einwillig|datenschutz|werbung"
     r"|zustimm|akzeptier|vie privée|consentement|accepte|publicit|privacidad|acept|publicidad"
     r"|consenso|toestemming|隐私|隱私|同意|クッキー|個人|широ|согла"
-)
+)  # A label that puts any notice away, and says nothing of consent.
+ACKNOWLEDGE = _names(r"ok(?:ay)?|got it")
+
 # What such a page wants consent for.
 CONSENT_SUBJECT = _talk(
     r"cookie|tracking|information on (?:a|your) device|partners process data"
@@ -238,8 +241,8 @@ CONSENT_SUBJECT = _talk(
 ACCEPT = _names(
     r"(?:i )?(?:accept|agree|allow|ok(?:ay)?|got it|consent)(?: .{0,40})?|yes,? i (?:agree"
     r"|accept).{0,30}",
-    r"(?:alle(?:n)? )?(?:akzeptieren|zustimmen|annehmen|erlauben)|(?:ich )?(?:stimme zu"
-    r"|akzeptiere).{0,30}",
+    r"(?:alle(?:n)? )?(?:akzeptieren|zustimmen|annehmen|erlauben)(?: (?:und|&) .{0,20})?"
+    r"|(?:ich )?(?:stimme zu|akzeptiere).{0,30}",
     r"(?:alle(?:n)? )(?:cookies )?(?:akzeptieren|zustimmen|annehmen|erlauben|accepteren|toestaan)",
     r"(?:tout |j['’])?accepte[rz]?(?: .{0,30})?|(?:aceptar|acepto|aceitar|accetta(?:re)?"
     r"|accetto)(?: .{0,30})?",

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TextIO
 
+END = "\0"
+
 
 class Terminal:
     """Its stream is what a tool writes to; `shown` what has come so far."""
@@ -14,8 +16,12 @@ class Terminal:
 
     def shown(self) -> str:
         """What was written since the last time, with its colours and line ends."""
+        self.stream.write(END)
         self.stream.flush()
-        return os.read(self._screen, 1 << 16).decode()
+        drawn = b""
+        while not drawn.endswith(END.encode()):  # the kernel hands it over piece by piece
+            drawn += os.read(self._screen, 1 << 16)
+        return drawn.decode().removesuffix(END)
 
 
 @contextmanager

@@ -55,3 +55,21 @@ def test_what_is_still_held_for_a_reader_who_left_makes_no_second_error(tmp_path
             env=os.environ | {"PYTHONUNBUFFERED": ""},
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "said\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "out"),
+    [
+        ("sys.stdin = None", '{"type":"told"}\n'),
+        ("import io; sys.stderr = io.StringIO()", '{"type":"told"}\n'),
+    ],
+    ids=["without a stream whose number is still open", "with a stream that is no file's"],
+)
+def test_a_program_that_calls_the_tool_may_have_streams_of_its_own(tmp_path, before, out):
+    (tmp_path / "tool.py").write_text(f"import sys\n{before}\n{WRITES}")
+    done = subprocess.run(
+        [sys.executable, "tool.py"], cwd=tmp_path, check=False, capture_output=True, text=True,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, out)
+    assert (tmp_path / "opened").read_text().split()[1] == "0"

@@ -22,6 +22,7 @@ def test_a_list_of_a_state_has_the_pages_that_are_in_it(store, filled):
         everything = [row.page for row in reader.page_rows()]
         for state in PageList:
             found = [row.page.url for row in reader.page_list(state=state, most=99)]
+            assert found, f"tests/site/library.py puts no page into {state}: nothing is compared"
             assert found == sorted(page.url for page in everything if is_in(page, state)), state
         assert len(reader.page_list(most=99)) == len(everything)
 

@@ -71,3 +71,29 @@ def test_of_several_rules_the_wrong_one_is_named(tmp_path, last, place):
 )
 def test_a_key_in_the_wrong_table_is_told_its_own(tmp_path, lines, meant):
     assert refused(tmp_path, f"{HOME}{lines}\n").endswith(f"did you mean {meant!r}?")
+
+
+GOOD = """
+hosts = ["campus.example", "www.campus.example:8443", "[2001:db8::1]:8080"]
+ports = [443, 8443]
+allow_private = ["10.0.0.5/32", "fd12::/64"]
+[discover]
+sitemaps = ["/a.xml", "https://campus.example/b.xml"]
+[[outdated.except]]
+rule = "a"
+match = "b"
+years = 0
+[[outdated.except]]
+rule = "c"
+match = "d"
+years = 6
+"""
+
+
+def test_lists_may_hold_several_values_with_sense(tmp_path):
+    path = tmp_path / "site.toml"
+    path.write_text(HOME + GOOD)
+    site = read_site_file(path)
+    assert site.ports == (443, 8443)
+    assert site.allow_private == ("10.0.0.5/32", "fd12::/64")
+    assert [rule.years for rule in site.outdated.except_] == [0, 6]

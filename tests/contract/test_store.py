@@ -7,6 +7,7 @@ from msgspec import structs
 
 from ingester.core.observation import Kind, Observation, Outcome, Source, Step
 from ingester.store.contract import TornSpan, Verdict
+from shared.blockkind import BlockKind
 from shared.site import ScopeTable
 from tests.contract.makers import (
     CAMPUS,
@@ -25,8 +26,9 @@ FULL_OBSERVATION = Observation(
     requested=url("old"), url=url("new"), hops=(Step(url=url("old"), status=302),),
     pointed=url("there"), kind=Kind.NOT_MODIFIED, status=304, detail="why", truncated="length",
     content_type="text/html", payload="sha256:aa", etag='"v7"', last_modified="Mon", noindex=True,
-    canonical=url("c"), refresh=url("r"), block="challenge", outcome=Outcome.UNREADABLE, copy="cc",
-    length=9, title="Título", extractor="2", recovered=True, held=True, dropped=True,
+    canonical=url("c"), refresh=url("r"), block=BlockKind.CHALLENGE,
+    outcome=Outcome.UNREADABLE, copy="cc", length=9, title="Título",
+    extractor="2", recovered=True, held=True, dropped=True,
 )  # fmt: skip
 
 

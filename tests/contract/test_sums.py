@@ -4,7 +4,8 @@ import pytest
 from msgspec import structs
 
 from ingester.core.page import State
-from ingester.core.standing import PageSums
+from ingester.core.standing import PageSums, sums_of
+from ingester.core.states import PageList, is_in
 from ingester.core.trouble import Told
 from ingester.loading.waiting import words_against
 from ingester.store.contract import Link, Verdict
@@ -33,15 +34,9 @@ def every_kind(put):
 
 
 def test_sums_say_what_pages_say_of_themselves(store, site_id, every_kind):
-    states = [page.visible_state for page in every_kind]
-    expected = PageSums(
-        shown=sum(page.shown for page in every_kind),
-        hidden=states.count(State.HIDDEN),
-        listed=states.count(State.LISTED),
-        failing=sum(page.is_failing for page in every_kind),
-        held=sum(page.is_held for page in every_kind),
-        oldest=day(9),
-    )
+    counts = {one: sum(is_in(page, one) for page in every_kind) for one in PageList}
+    assert all(counts.values()), f"`every_kind` has no page in a list: {counts}"
+    expected = sums_of(counts, oldest=day(9))
     assert (expected.shown, expected.failing) == (6, 2)
     with store.reading() as reader:
         assert reader.page_sums(site_id) == expected

@@ -123,10 +123,16 @@ def test_old_names_and_addresses_lead_to_the_page(site):
     assert site(f"/search?q={url('gone')}").status == 200
 
 
+def test_a_change_that_took_a_page_away_leads_to_its_story(site):
+    assert 'href="/pages/gone/story"' in site("/changes").text
+    assert 'href="/pages/gone"' not in site("/changes").text
+
+
 def test_a_slash_too_many_leads_to_the_same_place_here(site):
     answer = site("/pages/fees/?lang=zh")
     assert (answer.status, answer.headers["location"]) == (307, "/pages/fees?lang=zh")
     assert site("//pages/fees/").headers["location"] == "/pages/fees"
+    assert site("/sites/campus/").headers["location"] == "/sites/campus"
     assert site("//evil.example/").status == 404
 
 

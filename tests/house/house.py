@@ -25,7 +25,8 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse((ROOT / path).read_text("utf-8"), str(path))
 
 
-def imports_of(path: Path) -> set[str]:
+@cache
+def imports_of(path: Path) -> frozenset[str]:
     """The dotted names that a file imports, at its top or later, relative ones made absolute."""
     names: set[str] = set()
     for node in ast.walk(tree_of(path)):
@@ -33,7 +34,7 @@ def imports_of(path: Path) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             names |= {f"{module_named(path, node)}.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
 def module_named(path: Path, node: ast.ImportFrom) -> str:

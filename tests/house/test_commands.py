@@ -8,6 +8,7 @@ from importlib import import_module
 import click
 import pytest
 
+from ingester.core.states import PageList
 from tests.house.house import ROOT
 
 TOOLS = ("harvester", "ingester")
@@ -59,7 +60,15 @@ def test_every_option_says_what_it_is_for(tool, name):
 
 
 def test_readme_lists_the_commands_that_exist():
-    assert in_readme() == set(commands())
+    told, there = in_readme(), set(commands())
+    assert not there - told, f"rows for README's table of commands: {sorted(there - told)}"
+    assert not told - there, f"rows of README for commands that are gone: {sorted(told - there)}"
+
+
+def test_the_help_of_pages_says_what_each_list_is():
+    text = " ".join(help_of("ingester", "pages").partition("Options:")[0].split())
+    missing = [wanted.value for wanted in PageList if not re.search(rf"\b{wanted}\b", text)]
+    assert not missing, f"say in the docstring of ingester/cli/pages.py what {missing} is"
 
 
 @pytest.mark.parametrize("tool", TOOLS)

@@ -1,11 +1,16 @@
-"""The site file: every key is accepted, no other is."""
+"""The site file: every key is accepted, no other is, and README has them all."""
 
+import json
+import re
 import tomllib
 
 import pytest
+from msgspec import NODEFAULT, structs
 
 from shared.errors import ConfigError
+from shared.site import Part, Site
 from shared.sitefile import load_site
+from tests.house.house import ROOT
 
 WHOLE = r"""
 name = "campus"
@@ -59,6 +64,7 @@ every = "2d"
 [[due.rule]]
 match = "^/news"
 every = "6h"
+rule = "news"
 [brakes]
 hide_at_most = 25
 hide_share = 0.02
@@ -80,6 +86,41 @@ def paths(table: dict, above: str = "") -> list[str]:
         )
         found += paths(inner, f"{above}{key}.") if isinstance(inner, dict) else [f"{above}{key}"]
     return found
+
+
+def keys(table: type[Part], above: str = "") -> dict[str, object]:
+    """Every key that the Structs of `shared.site` have, as dotted paths, with its default."""
+    found: dict[str, object] = {}
+    for field in structs.fields(table):
+        kinds = (field.type, *getattr(field.type, "__args__", ()))
+        inner = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Part)]
+        path = f"{above}{field.encode_name}"
+        found |= keys(inner[0], f"{path}.") if inner else {path: field.default}
+    return found
+
+
+KEYS = keys(Site)
+
+
+def test_the_whole_file_of_this_test_has_every_key():
+    missing = KEYS.keys() - set(paths(tomllib.loads(WHOLE)))
+    assert not missing, f"write them into WHOLE, so that they are tried: {missing}"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_readme_has_every_key_with_its_default(key):
+    """Lists and empty words are told by README in words."""
+    above, _, name = key.rpartition(".")
+    table = above.partition(".")[0] or "top"
+    (row,) = re.findall(rf"^\| `?\[*{table}\]*`? \|.*$", _all_keys(), re.M)
+    default = KEYS[key]
+    is_told = default not in (NODEFAULT, "") and not isinstance(default, tuple)
+    words = f"`{name} = {json.dumps(default)}`" if is_told else f"`{name}"
+    assert words in row, f"README, All keys, {table}: {words}"
+
+
+def _all_keys() -> str:
+    return (ROOT / "README.md").read_text().partition("### All keys")[2].partition("\n### ")[0]
 
 
 def test_every_key_of_the_design_is_accepted(tmp_path):

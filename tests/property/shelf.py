@@ -16,7 +16,7 @@ from ingester.loading.runsof import LoadOptions
 from ingester.store.contract import Writer
 from ingester.store.sql import SqlStore
 from ingester.store.sqlite import SQLite
-from shared.block import BlockKind
+from shared.blockkind import BlockKind
 from shared.harvestfile import read_harvest
 from shared.site import Brakes, Site
 from shared.sitefile import completed

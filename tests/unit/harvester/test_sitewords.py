@@ -3,6 +3,8 @@
 import tomllib
 from datetime import UTC, datetime
 
+import msgspec
+
 from harvester.core.robots import Robots
 from harvester.net.answer import Answer
 from harvester.net.found import Discovery, Found
@@ -10,6 +12,7 @@ from harvester.sitewords import site_file
 from harvester.survey import Survey
 from shared.http import HttpAnswer
 from shared.records import Problem
+from shared.site import Site
 from shared.sitefile import site_at
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)
@@ -37,6 +40,12 @@ def test_it_is_a_site_file_with_the_values_that_are_needed():
         "https://campus.example/",
         ["campus.example"],
     )
+
+
+def test_the_limits_that_it_writes_out_are_the_defaults():
+    site = msgspec.convert(tomllib.loads(written()), Site)
+    named = {"name": site.name, "hosts": site.hosts}
+    assert site == Site(home="https://campus.example/", **named)
 
 
 def test_the_hosts_are_those_that_the_home_leads_to():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from shared.block import BlockKind, classify, is_challenge
+from shared.block import classify, is_challenge
+from shared.blockkind import BlockKind
 from tests.unit.shared.blocked import GATES, PROSE, answer, kind_of, page, site_page
 
 
@@ -73,6 +74,16 @@ WALLS = {
         "<div role=dialog class=cookie-banner><p>We use cookies to measure.</p><input "
         "type=submit value='Accept all'></div>",
     ),
+    "german, with advertising": page(
+        "Campus",
+        "<p>Wir und unsere Partner setzen Cookies.</p><button>Zustimmen und "
+        "weiter</button><a href=/abo>Abo</a>",
+    ),
+    "french": page(
+        "Campus",
+        "<h1>Votre choix</h1><p>Des cookies servent à mesurer la publicité.</p>"
+        "<button>Tout accepter</button><button>Continuer sans accepter</button>",
+    ),
     "german": page(
         "Cookie-Einstellungen",
         "<h1>Ihre Privatsphäre</h1><p>Wir brauchen Ihre Einwilligung.</p><button>Alle "
@@ -124,6 +135,20 @@ HONEST = {
     ),
     "a cookie policy with a button": site_page(
         "Cookies", f"<h1>Cookies</h1>{PROSE}<button>Accept all</button>"
+    ),
+    "an offer to accept": page(
+        "Accept an offer",
+        "<h1>Accept an offer</h1><p>To accept, press the button by 3 May.</p>"
+        "<button>Accept offer</button>",
+    ),
+    "a recipe with a button": page(
+        "Cookie recipes",
+        "<p>Mix flour and butter for the cookies, bake 12 minutes.</p><button>OK</button>",
+    ),
+    "a study to agree to": site_page(
+        "Consent for research",
+        "<h1>Consent for research</h1><p>You may accept or reject to take "
+        "part.</p><button>I agree</button>",
     ),
     "a login box": site_page(
         "News", f"<h1>News</h1>{PROSE}<form><input name=u><input type=password name=p></form>"
@@ -190,3 +215,35 @@ def test_a_charset_that_is_none_or_too_small_is_passed_over(charset, kind):
     html = page("安全验证", "<p>请完成验证后继续访问</p>").encode()
     block = classify(answer(html, 200, f"text/html; charset={charset}"))
     assert (block and block.kind) == kind
+
+
+SEARCH = "<header><form><input name=q></form></header>"
+CAPTCHA = "<div class=g-recaptcha></div>"
+FORMS = {
+    "a wall that names nothing": (
+        page("Campus", "<p>Cookies help us.</p><button>Accept all</button>"),
+        BlockKind.CHALLENGE,
+    ),
+    "a code that was sent": (
+        page("Campus", "<form><input name=code autocomplete=one-time-code></form>"),
+        BlockKind.SIGN_IN,
+    ),
+    "a captcha under the site's search box, and the page asks for it": (
+        page("Fees", f"{SEARCH}<main><p>Please solve the captcha to go on.</p>{CAPTCHA}</main>"),
+        BlockKind.CHALLENGE,
+    ),
+    "a captcha under the site's search box that nobody asks for": (
+        page("Fees", f"{SEARCH}<main><p>Fees are due in March.</p>{CAPTCHA}</main>"), None,
+    ),
+    "a captcha in the frame of a page that says enough": (
+        page("Fees", f"{SEARCH}<main>{PROSE}</main>{CAPTCHA}"), None,
+    ),
+    "a captcha beside a question": (
+        page("Ask", f"<main><form><input name=question>{CAPTCHA}</form></main>"), None,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "kind"), FORMS.values(), ids=FORMS)
+def test_a_form_is_known_by_what_it_asks_for_and_what_stands_beside_it(html, kind):
+    assert kind_of(html) is kind

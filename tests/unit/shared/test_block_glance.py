@@ -2,7 +2,8 @@
 
 import pytest
 
-from shared.block import _START, BlockKind, classify, is_challenge
+from shared.block import _START, classify, is_challenge
+from shared.blockkind import BlockKind
 from shared.http import HttpAnswer
 
 SENTENCE = "Each office of the campus says here which form it wants and by when. "

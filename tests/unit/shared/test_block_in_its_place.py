@@ -2,7 +2,8 @@
 
 import pytest
 
-from shared.block import BlockKind, classify, is_challenge
+from shared.block import classify, is_challenge
+from shared.blockkind import BlockKind
 from tests.unit.shared.blocked import MENU, PROSE, answer, kind_of, page, site_page
 
 SIGN_INS = {

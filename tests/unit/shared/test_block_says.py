@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from shared.block import BlockKind, classify, is_challenge
+from shared.block import classify, is_challenge
+from shared.blockkind import BlockKind
 from tests.unit.shared.blocked import answer, page, site_page
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from shared.block import BlockKind, classify
+from shared.block import classify
+from shared.blockkind import BlockKind
 from shared.http import HttpAnswer
 
 FORM = "<form><input name=username><input type=password name=p></form>"

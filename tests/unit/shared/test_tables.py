@@ -105,3 +105,9 @@ def test_wide_text_may_break_between_its_letters_and_never_in_a_word_of_letters(
 
 def test_letters_behind_wide_ones_are_one_piece():
     assert any("Fees" in line for line in lines(9, [("a", "学费学费学费Fees")], ("a", "title")))
+
+
+def test_a_row_of_which_all_stands_below_has_no_empty_line_above_it():
+    rows = [("broken", LONG, "Fees"), ("", "and 78 more pages", "")]
+    assert lines(50, rows, ("verdict", "linked from", "words"))[-1] == "  and 78 more pages"
+    assert "" not in lines(50, rows, ("verdict", "linked from", "words"))

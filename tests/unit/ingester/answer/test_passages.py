@@ -1,5 +1,7 @@
 """A text is cut into passages that can be quoted as they stand."""
 
+import pytest
+
 from ingester.answer.passages import LONGEST, Passage, passages
 
 
@@ -40,3 +42,18 @@ def test_a_long_paragraph_is_cut_at_the_end_of_a_sentence():
 def test_a_fence_that_never_closes_ends_somewhere():
     found = list(passages("```\n\n" + "word\n\n" * 5_000))
     assert found
+
+
+@pytest.mark.parametrize(
+    ("text", "only"),
+    [
+        ("- [Exam dates](https://a.example/dates)\n- [Rules](https://a.example/rules)", True),
+        ("1. [Exam dates](https://a.example/dates) · [Rules](https://a.example/rules)", True),
+        ("- [Exam dates](https://a.example/dates): in June", False),
+        ("See [the rules](https://a.example/rules).", False),
+        ("No link.", False),
+        ("2026", False),
+    ],
+)
+def test_a_list_of_links_is_known_as_one(text, only):
+    assert Passage("", text).only_leads_on is only

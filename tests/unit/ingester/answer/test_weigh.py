@@ -29,6 +29,12 @@ def test_the_same_words_in_fewer_are_better():
     assert score("A late payment charge.") > score("A late payment charge. " + "More words. " * 80)
 
 
+def test_a_list_of_links_stands_behind_what_it_leads_to():
+    led = weigh("Late payment charge", "", TERMS, WEIGHTS, only_leads_on=True)
+    assert led.is_enough
+    assert led.score < score("The late payment charge is small, and everybody knows it by now.")
+
+
 def test_half_a_question_is_not_enough_and_a_heading_alone_never():
     assert not weigh("late payment soon", "", TERMS[:2] + (Term(("zz",)),), {
         LATE: 1.0, PAYMENT: 1.0, Term(("zz",)): 5.0,

@@ -5,6 +5,7 @@ import pytest
 from ingester.core.decide import Act, Reason, decide
 from ingester.core.observation import Kind, Outcome
 from ingester.core.page import ShortRead, State
+from shared.blockkind import BlockKind
 from tests.unit.ingester.core.makers import (
     FEES,
     HOME,
@@ -121,12 +122,14 @@ def test_a_hidden_page_that_reads_well_returns(reason):
 
 @pytest.mark.parametrize("status", [200, 403, 503])
 def test_a_challenge_keeps_whatever_its_status_and_robots_tag(status):
-    seen = an_observation(status=status, block="challenge", noindex=True)
+    seen = an_observation(status=status, block=BlockKind.CHALLENGE, noindex=True)
     assert told(a_page(), seen) == ("keep", "challenge")
 
 
-def test_a_sign_in_form_keeps():
-    assert told(a_page(), an_observation(block="sign-in")) == ("keep", "sign-in")
+@pytest.mark.parametrize("block", BlockKind)
+def test_what_stands_in_the_way_keeps_the_copy_and_is_the_reason(block):
+    assert told(a_page(), an_observation(block=block)) == ("keep", block.value)
+    assert told(a_page(), a_read(a_text(OTHER), block=block)) == ("keep", block.value)
 
 
 @pytest.mark.parametrize("status", [301, 308])
@@ -219,7 +222,7 @@ BODIES = {
     "not-html": ({"outcome": Outcome.NOT_HTML, "content_type": "application/pdf"}, "skip"),
     "truncated": ({"outcome": Outcome.TEXT, "truncated": "length"}, "keep"),
     "unreadable": ({"outcome": Outcome.UNREADABLE}, "keep"),
-    "soft-404": ({"outcome": Outcome.TEXT, "block": "soft-404"}, "keep"),
+    "soft-404": ({"outcome": Outcome.TEXT, "block": BlockKind.SOFT_404}, "keep"),
     "noindex": ({"outcome": Outcome.TEXT, "noindex": True}, "hide"),
     "empty": ({"outcome": Outcome.EMPTY}, "keep"),
 }

@@ -14,6 +14,7 @@ from ingester.core.decide import (
 )
 from ingester.core.observation import Kind
 from ingester.core.page import State
+from shared.blockkind import BlockKind
 from shared.site import Brakes, ExcludeRule, LinkOnlyRule, ScopeTable
 from tests.unit.ingester.core.makers import (
     FEES,
@@ -204,8 +205,8 @@ def test_texts_that_are_not_known_are_not_alike():
 
 
 def test_a_sign_in_says_where_it_stands():
-    there = decide(a_page(), moved(block="sign-in", detail="a form"), texts(), a_site())
-    here = decide(a_page(), a_read(block="sign-in", detail="a form"), texts(), a_site())
+    there = decide(a_page(), moved(block=BlockKind.SIGN_IN, detail="a form"), texts(), a_site())
+    here = decide(a_page(), a_read(block=BlockKind.SIGN_IN, detail="a form"), texts(), a_site())
     assert (there.detail, here.detail) == (NEW, "a form")
 
 

@@ -11,6 +11,7 @@ from ingester.core.decide import Act, Decision, Reason
 from ingester.core.fold import apply
 from ingester.core.observation import Kind
 from ingester.core.page import State
+from shared.blockkind import BlockKind
 from tests.unit.ingester.core.makers import (
     FEES,
     HOME,
@@ -178,7 +179,9 @@ def test_a_sign_in_page_is_no_page():
     world.see(a_read(at=1))
     login = "https://campus.example/login"
     world.see(
-        an_observation(url=login, requested=FEES, at=2, block="sign-in", hops=hops((FEES, 302)))
+        an_observation(
+            url=login, requested=FEES, at=2, block=BlockKind.SIGN_IN, hops=hops((FEES, 302))
+        )
     )
     assert world.book.at(login) is None
 
@@ -223,7 +226,9 @@ def test_a_spelling_on_a_host_that_the_site_leaves_out_is_read_at_the_address_as
 def test_a_replay_of_other_pages_leaves_a_sign_in_behind_a_redirect_out():
     world = World()
     login = "https://campus.example/login"
-    seen = an_observation(url=login, requested=FEES, block="sign-in", hops=hops((FEES, 302)))
+    seen = an_observation(
+        url=login, requested=FEES, block=BlockKind.SIGN_IN, hops=hops((FEES, 302))
+    )
     applied = apply(world.book, seen, world.texts, world.site, within={HOME})
     assert (applied.decision.act, applied.decision.reason) == (Act.SKIP, Reason.SIGN_IN)
     assert (applied.page, list(world.book.pages)) == (None, [])

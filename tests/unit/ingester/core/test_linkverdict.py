@@ -42,6 +42,7 @@ def led(final, *statuses, url=URL, **facts):
         ({"block": "challenge", "evidence": "cf-mitigated"}, LinkVerdict.BLOCKED),
         ({"block": "challenge", "status": 503}, LinkVerdict.BLOCKED),
         ({"block": "sign-in"}, LinkVerdict.BLOCKED),
+        ({"block": "a word of a later harvester"}, LinkVerdict.BLOCKED),
         ({"status": 429}, LinkVerdict.RATE_LIMITED),
         ({"block": "soft-404", "evidence": "headed 'Not found'"}, LinkVerdict.SOFT_404),
         ({"status": 500}, LinkVerdict.UNREACHABLE),

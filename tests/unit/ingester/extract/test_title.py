@@ -46,6 +46,13 @@ def test_headings_of_the_main_part_come_first():
     assert len(headings_of(tree)) == 20
 
 
+@pytest.mark.parametrize(
+    "text", ["\u200b\u200c\u200d\ufeff\u2060", "\u2800\u2800", "\u3164", " \u00a0\u3000 "]
+)
+def test_what_nobody_can_see_is_no_title(text):
+    assert tidied(text) == ""
+
+
 def test_what_no_store_takes_is_left_out():
     assert tidied(" a\x00b\n\ud800c\x9f¶ ") == "a b c"
     assert len(tidied("x" * 10_000)) == LONGEST

@@ -19,6 +19,11 @@ class Answer:
 
 def ask(app, target, *, method="GET", headers=(HOST,)):
     """One request; sync endpoints run in threads, as in a server."""
+    return asyncio.run(asked(app, target, method=method, headers=headers))
+
+
+async def asked(app, target, *, method="GET", headers=(HOST,)):
+    """The same where a loop runs already."""
     path, _, query = target.partition("?")
     scope = {
         "type": "http", "method": method, "path": path, "raw_path": path.encode(),
@@ -26,10 +31,10 @@ def ask(app, target, *, method="GET", headers=(HOST,)):
         "server": ("localhost", 8080), "client": ("127.0.0.1", 1), "http_version": "1.1",
         "root_path": "",
     }  # fmt: skip
-    return asyncio.run(_asked(app, scope))
+    return await _answered(app, scope)
 
 
-async def _asked(app, scope):
+async def _answered(app, scope):
     sent = []
 
     async def receive():

@@ -1,10 +1,13 @@
 """What holds for every answer of the site."""
 
+import asyncio
+from collections import Counter
+
 import pytest
 from starlette.responses import PlainTextResponse
 
-from ingester.web.guard import HEADERS, LONGEST_TARGET, Guard
-from tests.unit.ingester.web.asgi import ask
+from ingester.web.guard import AGAIN, AT_ONCE, HEADERS, LONGEST_TARGET, Guard
+from tests.unit.ingester.web.asgi import ask, asked
 
 APP = PlainTextResponse("here")
 
@@ -27,6 +30,29 @@ def test_nothing_can_be_changed(method):
     answer = ask(Guard(APP), "/", method=method)
     assert answer.status == 405
     assert answer.headers["allow"] == "GET, HEAD"
+
+
+def test_more_at_once_than_are_answered_in_a_second_are_told_to_come_again():
+    codes, headers = asyncio.run(_asked_together(AT_ONCE + 10))
+    assert codes == {200: AT_ONCE, 503: 10}
+    assert headers["retry-after"] == str(AGAIN)
+
+
+async def _asked_together(count):
+    """So many requests of which none is answered before all are there; the codes, counted."""
+    enough = asyncio.Event()
+
+    async def slow(scope, receive, send):
+        await enough.wait()
+        await APP(scope, receive, send)
+
+    guarded = Guard(slow)
+    known = [asyncio.create_task(asked(guarded, "/")) for _ in range(count)]
+    await asyncio.sleep(0)
+    enough.set()
+    answers = await asyncio.gather(*known)
+    refused = next(answer for answer in answers if answer.status == 503)
+    return Counter(answer.status for answer in answers), refused.headers
 
 
 def test_an_endless_address_is_refused():
