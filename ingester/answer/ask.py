@@ -98,7 +98,9 @@ def _places(
     match = one.match
     for passage in passages(reader.indexed_text(match.document).text):
         above = f"{passage.heading}\n{match.title}"
-        weighed = weigh(plain(passage.text), above, terms, weights)
+        weighed = weigh(
+            plain(passage.text), above, terms, weights, only_leads_on=passage.only_leads_on
+        )
         if weighed.is_enough:
             yield _Place(
                 page=match.page, is_past=0 < match.latest < today.year, title=match.title,

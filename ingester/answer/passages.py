@@ -14,6 +14,8 @@ MOST_TEXT = 500_000  # characters of a text that are looked at
 _HEADING = re.compile(r" {0,3}#{1,6} +(.*)")
 _GAP = re.compile(r"\n[ \t]*\n\s*")
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)", re.MULTILINE)
+_LINK = re.compile(r"\[[^\]\n]*\]\([^)\s]*\)")
+_LETTER = re.compile(r"[^\W\d_]")
 _ENDS = re.compile(r"[.!?](?=\s)|[\u3002\uff01\uff1f]|\n")
 
 
@@ -22,6 +24,12 @@ class Passage(Struct, frozen=True):
 
     heading: str
     text: str
+
+    @property
+    def only_leads_on(self) -> bool:
+        """Whether all its words are those of links, as in the list of a part's pages."""
+        rest, links = _LINK.subn("", self.text)
+        return links > 0 and not _LETTER.search(rest)
 
 
 def passages(markdown: str) -> Iterator[Passage]:

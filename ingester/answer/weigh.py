@@ -13,6 +13,8 @@ BESIDE = 0.3  # what two words of the question add that stand side by side here 
 AVERAGE = 80  # words of a passage that is neither long nor short
 LENGTH = 0.35  # how much length counts against a passage: 0 not at all, 1 in full
 
+LEADING = 0.5  # what a passage of nothing but links counts: it names an answer and is none
+
 ENOUGH = 0.5  # share of what a question's words weigh that a passage and its headings must have ...
 ITSELF = 0.25  # ... and the passage itself
 
@@ -30,7 +32,14 @@ class Weighed(Struct, frozen=True, kw_only=True):
         return self.whole >= ENOUGH and self.itself >= ITSELF
 
 
-def weigh(text: str, above: str, terms: Sequence[Term], weights: Mapping[Term, float]) -> Weighed:
+def weigh(
+    text: str,
+    above: str,
+    terms: Sequence[Term],
+    weights: Mapping[Term, float],
+    *,
+    only_leads_on: bool = False,
+) -> Weighed:
     """Weigh a passage; `above` are its heading and its page's title."""
     own = words(text)
     here, there = set(own), set(words(above))
@@ -46,6 +55,8 @@ def weigh(text: str, above: str, terms: Sequence[Term], weights: Mapping[Term, f
     )
     length = 1 - LENGTH + LENGTH * max(len(own), AVERAGE / 4) / AVERAGE
     score = (itself + ABOVE * higher + BOTH * both + BESIDE * beside) / length**0.5
+    if only_leads_on:
+        score *= LEADING
     return Weighed(score=score, whole=(itself + higher) / total, itself=itself / total)
 
 

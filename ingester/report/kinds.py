@@ -18,12 +18,12 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def numbers(self) -> set[str]:
-        """The columns that hold numbers and nothing else."""
+        """The columns that hold numbers, or shares, and nothing else."""
         cells = zip(*self.rows, strict=True)
         return {
             name
             for name, column in zip(self.columns, cells, strict=False)
-            if all(isinstance(cell, int | float) or cell == "" for cell in column)
+            if all(_is_number(cell) for cell in column)
         }
 
 
@@ -38,6 +38,12 @@ class Report(Struct, frozen=True, kw_only=True):
     tables: tuple[Table, ...]
     charts: tuple[Chart, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+def _is_number(cell: object) -> bool:
+    if isinstance(cell, str):
+        return cell == "" or (cell.endswith("%") and cell[:-1].isdecimal())
+    return isinstance(cell, int | float)
 
 
 def cells(report: Report) -> Iterator[list[object]]:

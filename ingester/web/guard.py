@@ -1,4 +1,6 @@
-"""What holds for every answer: reading only, known names, bounded addresses, strict headers."""
+"""What holds for every answer: reading only, known names, bounded addresses and numbers, strict
+headers.
+"""
 
 from collections.abc import Collection
 
@@ -6,6 +8,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+AT_ONCE = 256  # requests that are answered or wait for it, a second's work; more come again
+AGAIN = 5  # seconds after which they should
 METHODS = ("GET", "HEAD")
 LONGEST_TARGET = 16_384  # bytes of path and query: 1,800 Chinese characters
 HEADERS = {
@@ -28,6 +32,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
         self._app, self._names = app, frozenset(name.lower() for name in names)
+        self._inside = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -43,7 +48,12 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
-        await (self._refusal(scope) or self._app)(scope, receive, guarded)
+        answer = self._refusal(scope) or self._app
+        self._inside += 1
+        try:
+            await answer(scope, receive, guarded)
+        finally:
+            self._inside -= 1
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         if scope["method"] not in METHODS:
@@ -54,6 +64,10 @@ class Guard:
         if self._names and not self._is_known(Headers(scope=scope).get("host", "")):
             return PlainTextResponse(
                 "This server does not answer to that name; `ingester serve --name` adds one.\n", 421
+            )
+        if self._inside >= AT_ONCE:
+            return PlainTextResponse(
+                "Too many ask at once. Try again in a moment.\n", 503, {"Retry-After": str(AGAIN)}
             )
         return None
 

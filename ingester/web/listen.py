@@ -11,7 +11,6 @@ from ingester.web.patience import PatientProtocol
 from shared.errors import ConfigError, PortTaken
 
 BACKLOG = 128
-AT_ONCE = 64  # requests; more are told to come again
 IDLE = 10  # seconds that a connection is kept without a request
 GRACE = 5  # seconds for what is being answered when the server is told to stop
 
@@ -50,8 +49,8 @@ def serve(app: ASGIApp, made: socket.socket, ready: Callable[[], None]) -> None:
     """Answer at the socket until a signal comes; the signal then has its usual end."""
     config = uvicorn.Config(
         app, log_level="critical", access_log=False, server_header=False, lifespan="on",
-        limit_concurrency=AT_ONCE, timeout_keep_alive=IDLE, timeout_graceful_shutdown=GRACE,
-        proxy_headers=False, http=PatientProtocol,
+        timeout_keep_alive=IDLE, timeout_graceful_shutdown=GRACE, proxy_headers=False,
+        http=PatientProtocol, ws="none",
     )  # fmt: skip
     ready()
     uvicorn.Server(config).run(sockets=[made])

@@ -3,11 +3,12 @@
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from ingester.core.ages import EDGES, WEEK, WORDS
 from ingester.core.standing import KIND_WORDS, RunFact
 from ingester.look.drawings import Bar, Cell, Chart, Part, Tone
+from ingester.look.environment import segment
 from ingester.look.tones import OF_RUN, OF_STATUS
 from ingester.telling.meaning import meaning
 from ingester.web.desk import desk_of
@@ -39,6 +40,8 @@ def site(request: Request) -> Response:
     found = desk.summaries.newest()
     view = found.site(name)
     if view is None:
+        if found.site(bare := name.rstrip("/")) is not None:
+            return RedirectResponse(f"/sites/{segment(bare)}", 307)
         return desk.missing("No such site", "The store has no site of this name.")
     with desk.served.reading() as reader:
         runs = reader.runs(view.id, limit=RUNS)

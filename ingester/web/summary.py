@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ingester.core.ages import fresh
 from ingester.core.health import SiteHealth
-from ingester.core.standing import PageSums, SiteFacts
+from ingester.core.standing import PageSums, SiteFacts, together
 from ingester.core.states import PageList
 from ingester.report.changes import ChangeLine, lately
 from ingester.store.contract import PageRow, Reader, StoredSite
@@ -66,13 +66,7 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     def sums(self, name: str | None = None) -> PageSums:
         """The pages of a site, or of all sites together."""
-        chosen = [one.pages for one in self.sites if name in (None, one.name)]
-        oldest = [one.oldest for one in chosen if one.oldest is not None]
-        return PageSums(
-            shown=sum(one.shown for one in chosen), hidden=sum(one.hidden for one in chosen),
-            listed=sum(one.listed for one in chosen), failing=sum(one.failing for one in chosen),
-            held=sum(one.held for one in chosen), oldest=min(oldest, default=None),
-        )  # fmt: skip
+        return together([one.pages for one in self.sites if name in (None, one.name)])
 
 
 def summary(reader: Reader, now: datetime) -> Summary:
