@@ -2,7 +2,7 @@
 
 import signal
 import socket
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
@@ -40,6 +40,18 @@ def test_it_tells_its_address_and_ends_with_143(filled, ingester):
         assert asked(server.base, "/%00%ff/../..//")[0] == 404
         assert server.stop(signal.SIGTERM) == 143
     assert b"Traceback" not in server.process.stderr.read()
+
+
+def test_two_hundred_who_come_at_once_are_all_answered(filled, ingester):
+    with serving(ingester) as server, ExitStack() as stack:
+        host, _, port = urlsplit(server.base).netloc.partition(":")
+        known = [
+            stack.enter_context(socket.create_connection((host, port), timeout=60))
+            for _ in range(200)
+        ]
+        for connection in known:
+            connection.sendall(f"GET /pages/fees HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        assert {connection.recv(15) for connection in known} == {b"HTTP/1.1 200 OK"}
 
 
 def test_without_a_store_it_waits_for_one_and_ctrl_c_ends_it(ingester, tmp_path):

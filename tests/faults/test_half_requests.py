@@ -2,7 +2,7 @@
 
 import socket
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 import uvicorn
@@ -19,6 +19,10 @@ class Hasty(PatientProtocol):
     looks = 0.1
 
 
+class Narrow(PatientProtocol):
+    most = 8
+
+
 async def app(scope, receive, send):
     body = b"x" * MUCH if scope["path"] == "/much" else b"well"
     await PlainTextResponse(body)(scope, receive, send)
@@ -27,7 +31,14 @@ async def app(scope, receive, send):
 @pytest.fixture(scope="module")
 def place():
     """The address of a server that soon loses patience."""
-    config = uvicorn.Config(app, log_level="critical", lifespan="off", http=Hasty)
+    with running(Hasty) as address:
+        yield address
+
+
+@contextmanager
+def running(protocol):
+    """A server; its address."""
+    config = uvicorn.Config(app, log_level="critical", lifespan="off", http=protocol)
     server = uvicorn.Server(config)
     with listen("127.0.0.1", 0) as made:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [made]})
@@ -66,13 +77,21 @@ def test_half_a_second_request_loses_it_too(place):
             pass
 
 
+def test_a_connection_beyond_the_places_is_ended_and_the_others_are_answered():
+    with running(Narrow) as address, ExitStack() as stack:
+        known = [stack.enter_context(connected(address)) for _ in range(Narrow.most + 1)]
+        assert is_ended(known.pop())
+        for connection in known:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert b"200 OK" in connection.recv(1000)
+
+
 def test_an_answer_that_nobody_takes_is_given_up(place):
     with connected(place) as connection:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.sendall(b"GET /much HTTP/1.1\r\nHost: localhost\r\n\r\n")
         given_up = threading.Event()
         given_up.wait(3 * 6 * Hasty.looks)  # it is not read meanwhile
-        taken = 0
+        taken = 0  # what the system holds for us
         while True:
             try:
                 piece = connection.recv(1 << 16)

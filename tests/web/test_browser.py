@@ -1,7 +1,13 @@
 """The site and the reports as somebody sees them: clicked through, on a phone, in the dark."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from ingester.look.environment import style
+from ingester.report.html import page
+from ingester.report.kinds import Report, Table
+from ingester.web.markdown import as_html
 from tests.site.tool import Tool
 
 PATHS = (
@@ -80,11 +86,35 @@ def test_everybody_can_use_it(tab, base, axe, path):
     assert not is_wider_than_its_window(tab)
 
 
-@pytest.mark.parametrize("kind", ["run", "changes"])
+@pytest.mark.parametrize("kind", ["run", "orphans", "links", "changes", "coverage"])
 def test_everybody_can_read_a_report(tab, folder, axe, kind):
     with Tool("ingester", folder) as ingester:
         ingester("report", kind, "--html", f"{kind}.html")
     tab.goto(f"file://{folder}/{kind}.html")
     assert judged(tab, axe) == []
     tab.set_viewport_size(PHONE)
+    assert not is_wider_than_its_window(tab)
+
+
+@pytest.mark.parametrize("width", [320, 700, 710, 1280])
+def test_no_word_of_a_report_is_wider_than_its_window(tab, tmp_path, width):
+    address = f"https://campus.example/{'enrolment/' * 12}"
+    rows = [
+        ("suspected", address, f"moved for good -> {address} (since Monday)", address, "a word")
+    ]
+    columns = ("verdict", "target", "what came", "linked from", "words of the link")
+    table = Table(columns=columns, rows=rows)
+    report = Report(title="Links", lines=(), columns=(), tables=(table,))
+    (tmp_path / "links.html").write_text(page(report, datetime(2026, 12, 1, tzinfo=UTC)), "utf-8")
+    tab.set_viewport_size({"width": width, "height": 700})
+    tab.goto(f"file://{tmp_path}/links.html")
+    assert not is_wider_than_its_window(tab)
+
+
+def test_lists_within_lists_find_room_on_a_phone(tab, tmp_path):
+    text = as_html("- " * 40 + "deep\n\n" + "> " * 40 + "deep too", lambda _href: None)
+    frame = f"<!doctype html><style>{style()}</style><main><div class=text>{text}</div></main>"
+    (tmp_path / "deep.html").write_text(frame, "utf-8")
+    tab.set_viewport_size(PHONE)
+    tab.goto(f"file://{tmp_path}/deep.html")
     assert not is_wider_than_its_window(tab)
