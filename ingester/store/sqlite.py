@@ -23,11 +23,13 @@ from ingester.store.database import (
 )
 from ingester.store.locks import holder_of, is_remote, try_lock
 from ingester.store.session import WAY_OUT, Driver
+from ingester.store.sqlitefile import has_log, size_of
 from shared.errors import ConfigError, OutputError, StoreError, StoreLocked
 
 STEP = 0.05  # seconds between two tries for the lock, so that Ctrl-C is heard
 CACHE_KIB = 8_192  # pages of the file kept in memory by a connection; the system keeps them too
 CHECKPOINT_PAGES = 1_000  # SQLite's own default: about 4 MiB of log
+CHECKED_BYTES = 256 << 20  # a larger store is not looked through each time: it would take seconds
 STATEMENTS = 256  # kept compiled; the store has about 90
 
 IN_MEMORY = "sqlite://"
@@ -83,10 +85,22 @@ class SQLite(Database):
             ) from None
 
     def prepare(self) -> None:
-        """As `Database.prepare`; on a network file system without a log, and with a word."""
+        """As `Database.prepare`; on a network file system without a log, and with a word. A store
+        whose pages don't hold together is refused before anything is written to it.
+        """
         if self._remote:
             self._without_log()
+        if self.path is not None and 0 < size_of(self.path) <= CHECKED_BYTES:
+            self._refuse_damage()
         super().prepare()
+
+    def _refuse_damage(self) -> None:
+        with self._connection() as connection:
+            driver = driver_of(connection)
+            found: list[str] = []
+            self._waited(lambda: found.extend(driver.execute("PRAGMA quick_check(1)").fetchone()))
+        if found != ["ok"]:
+            raise _damaged(self.url, found[0].splitlines()[-1])
 
     def before_tables(self) -> None:
         """Write-ahead mode for a new file, where that is safe; it stays with the file."""
@@ -105,7 +119,7 @@ class SQLite(Database):
                 f"The store {self.url} is on a network file system: it works without a log, "
                 "and one that is written to from two machines at once can be damaged."
             )
-        if self.path is None or not _has_log(self.path):
+        if self.path is None or not has_log(self.path):
             return
         with closing(sqlite3.connect(self.path, timeout=0.0, isolation_level=None)) as driver:
             driver.execute("PRAGMA locking_mode=EXCLUSIVE").close()
@@ -253,15 +267,6 @@ def path_in(url: str) -> Path | None:
     except ArgumentError:
         raise ConfigError(f"{url} is no address of an SQLite store. Write sqlite:///FILE") from None
     return None if name in (None, "", ":memory:") else Path(str(name))
-
-
-def _has_log(path: Path) -> bool:
-    """Whether a file says that it has a write-ahead log (SQLite's file format, 1.3.3)."""
-    try:
-        with path.open("rb") as file:
-            return file.read(19)[18:] == b"\2"
-    except OSError:
-        return False
 
 
 def _is_busy(error: BaseException) -> bool:

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -124,6 +125,22 @@ def test_what_is_no_store_of_ours_is_exit_9_and_left_alone(kind, harvest, ingest
     refused = ingester("load", harvest, "--db", f"sqlite:///{path}", expect=9)
     assert "strange.db" in refused.err
     assert (path.read_bytes() if path.is_file() else None) == before
+
+
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.6, 0.95])
+def test_a_store_that_is_damaged_anywhere_is_exit_9_and_left_as_it_was(
+    share, harvest, ingester, tmp_path
+):
+    """D-06: a page of the file is noise, wherever it is."""
+    ingester("load", harvest)
+    path, other = tmp_path / "goodcopy.db", harvest_of(14, tmp_path / "b.warc.gz")
+    data, at = bytearray(path.read_bytes()), 4096 * int(share * path.stat().st_size / 4096)
+    data[at : at + 4096] = random.Random(1).randbytes(4096)
+    path.write_bytes(data)
+    refused = ingester("load", other, expect=9)
+    assert "goodcopy.db is damaged" in refused.err
+    assert "Restore the last backup" in refused.err
+    assert path.read_bytes() == data
 
 
 def test_backups_and_readers_beside_a_load_see_a_whole_store(ingester, tmp_path):
