@@ -20,7 +20,7 @@ _STARTS = (
     (b"\xff\xfe", "UTF-16 text"),
     (b"\xfe\xff", "UTF-16 text"),
 )
-_PACKED = (b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18")
+PACKED = (b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18")
 _SHOWN = 16
 
 
@@ -41,7 +41,7 @@ def looks_like(start: bytes) -> str:
 def _packed(inside: bytes | None) -> str:
     if inside is None:
         return "it begins like gzip and does not unpack"
-    if inside.startswith(_PACKED):
+    if inside.startswith(PACKED):
         return "it is gzip of a packed file: unpack it once (gunzip)"
     return f"it is gzip, and inside {looks_like(inside)}"
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from shared.errors import ConfigError
+from shared.looks import PACKED
 from shared.patterns import compile_pattern
 from shared.site import Site
 from shared.sitehints import no_site, wrong_value
@@ -23,7 +24,7 @@ from shared.url import authority, normalise
 
 DURATION = re.compile(r"^([0-9]{1,6}(?:\.[0-9]{1,3})?)([smhdw])$")
 UNIT_SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
-HARVESTS = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\x5d\x2a\x4d\x18", b"WARC/")  # gzip, zstd, plain
+HARVESTS = (*PACKED, b"WARC/")
 MAX_FILE_BYTES = 4 << 20  # thousands of rules fit; a harvest file given by mistake does not
 
 

@@ -95,9 +95,8 @@ def _edited(old: str, new: str) -> Line | None:
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag == "equal":
             both = zip(before[i1:i2], after[j1:j2], strict=True)
-            spaced = "".join(
-                max(pair, key=len) for pair in both
-            )  # the last word may lack its blank
+            # The last word may lack its blank on one side.
+            spaced = "".join(max(pair, key=len) for pair in both)
             pieces.append(Piece(mark=Mark.SAME, text=spaced))
             continue
         if i1 < i2:

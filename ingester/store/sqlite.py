@@ -48,6 +48,7 @@ class SQLite(Database):
         self.path = path_in(url)
         self._patience, self._notice = patience, notice
         self._remote = self.path is not None and is_remote(self.path.parent)
+        self._has_written = False
         arguments: dict[str, Any] = {"isolation_level": None, "cached_statements": STATEMENTS}
         pool = {"poolclass": StaticPool} if self.path is None else {}
         engine = create_engine(url, connect_args=arguments, **pool)
@@ -85,22 +86,10 @@ class SQLite(Database):
             ) from None
 
     def prepare(self) -> None:
-        """As `Database.prepare`; on a network file system without a log, and with a word. A store
-        whose pages don't hold together is refused before anything is written to it.
-        """
-        if self._remote:
-            self._without_log()
-        if self.path is not None and 0 < size_of(self.path) <= CHECKED_BYTES:
-            self._refuse_damage()
+        """As `Database.prepare`; on a network file system without a log."""
+        if self._remote and self.path is not None and has_log(self.path):
+            self._without_log(self.path)
         super().prepare()
-
-    def _refuse_damage(self) -> None:
-        with self._connection() as connection:
-            driver = driver_of(connection)
-            found: list[str] = []
-            self._waited(lambda: found.extend(driver.execute("PRAGMA quick_check(1)").fetchone()))
-        if found != ["ok"]:
-            raise _damaged(self.url, found[0].splitlines()[-1])
 
     def before_tables(self) -> None:
         """Write-ahead mode for a new file, where that is safe; it stays with the file."""
@@ -110,18 +99,11 @@ class SQLite(Database):
             driver = driver_of(connection)
             self._waited(lambda: driver.execute("PRAGMA journal_mode=WAL").fetchone())
 
-    def _without_log(self) -> None:
+    def _without_log(self, path: Path) -> None:
         """Bring the log of a store that was moved here into its file: a log needs memory that all
         share (SQLite's write-ahead logging, 8), so nobody else may have the file open meanwhile.
         """
-        if self._notice is not None:
-            self._notice(
-                f"The store {self.url} is on a network file system: it works without a log, "
-                "and one that is written to from two machines at once can be damaged."
-            )
-        if self.path is None or not has_log(self.path):
-            return
-        with closing(sqlite3.connect(self.path, timeout=0.0, isolation_level=None)) as driver:
+        with closing(sqlite3.connect(path, timeout=0.0, isolation_level=None)) as driver:
             driver.execute("PRAGMA locking_mode=EXCLUSIVE").close()
             try:
                 self._waited(lambda: driver.execute("PRAGMA journal_mode=DELETE").fetchone())
@@ -155,9 +137,26 @@ class SQLite(Database):
         with ExitStack() as held:
             if self.path is not None:
                 self._take(held, self.path)
+                self._before_the_first_write(driver, self.path)
             self._waited(lambda: driver.execute("BEGIN IMMEDIATE"))
             yield
             self._checkpoint(driver)
+
+    def _before_the_first_write(self, driver: Driver, path: Path) -> None:
+        """A file whose pages don't hold together is left as it is; who only reads may try."""
+        if self._has_written:
+            return
+        if self._remote and self._notice is not None:
+            self._notice(
+                f"The store {self.url} is on a network file system: it works without a log, "
+                "and one that is written to from two machines at once can be damaged."
+            )
+        if 0 < size_of(path) <= CHECKED_BYTES:
+            found: list[str] = []
+            self._waited(lambda: found.extend(driver.execute("PRAGMA quick_check(1)").fetchone()))
+            if found != ["ok"]:
+                raise _damaged(self.url, found[0].splitlines()[-1])
+        self._has_written = True
 
     def _take(self, held: ExitStack, path: Path) -> None:
         def attempt() -> None:

@@ -227,7 +227,8 @@ CONSENT_TALK = _talk(
     r"|agree|accept|reject|choices|preferences|settings|policy|einwillig|datenschutz|werbung"
     r"|zustimm|akzeptier|vie privée|consentement|accepte|publicit|privacidad|acept|publicidad"
     r"|consenso|toestemming|隐私|隱私|同意|クッキー|個人|широ|согла"
-)  # A label that puts any notice away, and says nothing of consent.
+)
+# A label that puts any notice away, and says nothing of consent.
 ACKNOWLEDGE = _names(r"ok(?:ay)?|got it")
 
 # What such a page wants consent for.
